@@ -75,11 +75,15 @@ if shutil.which('npm'):
 # A network of a test's own, with whatever addresses it wants.
 if subprocess.run('unshare -rn ip link set lo up', shell=True, capture_output=True).returncode == 0:
     config.available_features.add('own-network')
-# Networks that are cut, in which the sandbox has all its walls: no namespace of users. Those by name want mounts, which a root that
-# is only changed to refuses.
+# Networks that are cut, in which the sandbox has all its walls: no namespace of users. Those by name want mounts, which
+# a root that is only changed to refuses.
 named = f'agentc{os.getpid()}'
 made = f'ip netns add {named} && ip -n {named} link add name bridge0 type bridge'
-if os.geteuid() == 0 and subprocess.run(f'{made}; made=$?; ip netns del {named}; exit $made', shell=True, capture_output=True).returncode == 0:
+if (
+    os.geteuid() == 0
+    and subprocess.run(f'{made}; made=$?; ip netns del {named}; exit $made', shell=True, capture_output=True).returncode
+    == 0
+):
     config.available_features.add('network-namespaces')
 if shutil.which('docker-registry') and shutil.which('skopeo'):
     config.available_features.add('docker-registry')

@@ -1,7 +1,9 @@
-"""notices.py OUT [--inputs FILE...] [--packages FOLDER...] [--debian NAME...]: writes the notices of what is built into agentc.
+"""notices.py OUT [--inputs FILE...] [--packages FOLDER...] [--debian NAME...]: writes the notices of what is built into
+agentc.
 
---inputs are esbuild's metafiles: the npm packages whose files stand in a script of the sandbox. --packages are npm packages that are
-compiled in, --debian packages of Debian whose static libraries or headers are. Each comes with its own words on copyright."""
+--inputs are esbuild's metafiles: the npm packages whose files stand in a script of the sandbox. --packages are npm
+packages that are compiled in, --debian packages of Debian whose static libraries or headers are. Each comes with its
+own words on copyright."""
 import argparse
 import json
 import pathlib

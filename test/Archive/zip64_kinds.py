@@ -24,7 +24,9 @@ def big(central=(SIZE, PACKED), local=(SIZE, PACKED), **lies):
 
 def ended(end=None, **lies):
     """A plain archive with zip64 records at its end, as given."""
-    return zip_of(*plain(), end=dict(count=0xFFFF, size=ELSEWHERE, offset=ELSEWHERE) if end is None else end, zip64=lies)
+    return zip_of(
+        *plain(), end=dict(count=0xFFFF, size=ELSEWHERE, offset=ELSEWHERE) if end is None else end, zip64=lies
+    )
 
 
 def streamed(after, flags=0x808, **lies):

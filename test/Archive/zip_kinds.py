@@ -57,8 +57,9 @@ def zip_of(*entries, before=b"", between=b"", after=b"", comment=b"", count=None
 
 def zip64_records(fields):
     f = {**dict(length=44, here=fields["count"], disks=1, more=b""), **fields}
-    record = struct.pack("<IQHHIIQQQQ", 0x06064B50, f["length"], 0x32D, 45, f["disk"], 0, f["here"], f["count"], f["size"],
-                         f["offset"])
+    record = struct.pack(
+        "<IQHHIIQQQQ", 0x06064B50, f["length"], 0x32D, 45, f["disk"], 0, f["here"], f["count"], f["size"], f["offset"]
+    )
     return record + f["more"] + struct.pack("<IIQI", 0x07064B50, 0, f["place"], f["disks"])
 
 

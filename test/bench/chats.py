@@ -55,8 +55,10 @@ async def chat(port, path, body, key=''):
     """Milliseconds from each word's writing to its reading."""
     reader, writer = await asyncio.open_connection('127.0.0.1', port)
     text = json.dumps(body)
-    writer.write(f'POST {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\nauthorization: Bearer {key}\r\ncontent-type: application/json\r\n'
-                 f'content-length: {len(text)}\r\n\r\n{text}'.encode())
+    writer.write(
+        f'POST {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\nauthorization: Bearer {key}\r\ncontent-type:'
+        f' application/json\r\ncontent-length: {len(text)}\r\n\r\n{text}'.encode()
+    )
     delays, is_done = [], False
     while line := await reader.readline():
         now = time.monotonic_ns()
@@ -89,10 +91,19 @@ async def measure(model, server):
         during = memory(server.process.pid)
         told = [await each for each in chats]
         answered = sum(len(each) == WORDS for each in told)
-        print(f'| {CHATS} chats at once: {name} | {sum(map(len, told))} | {percentiles([delay for each in told for delay in each])} |', flush=True)
+        print(
+            (
+                f'| {CHATS} chats at once: {name} | {sum(map(len, told))} |'
+                f' {percentiles([delay for each in told for delay in each])} |'
+            ),
+            flush=True,
+        )
     added = statistics.median(first['by `agentc serve`']) - statistics.median(first['the model itself'])
-    print(f'\nfirst words come {added:.2f} ms later by the server (median); {answered} of {CHATS} chats at once were answered whole, and took '
-          f'{(during - before) * 1024 / CHATS:.0f} KB of the server each; the load was {os.getloadavg()[0]:.1f}')
+    print(
+        f'\nfirst words come {added:.2f} ms later by the server (median); {answered} of {CHATS} chats at once were'
+        f' answered whole, and took {(during - before) * 1024 / CHATS:.0f} KB of the server each; the load was'
+        f' {os.getloadavg()[0]:.1f}'
+    )
 
 
 def main():
@@ -102,8 +113,17 @@ def main():
     port = ours.recv()
     with tempfile.TemporaryDirectory() as temporary:
         settings = pathlib.Path(temporary) / 'models.json'
-        settings.write_text(json.dumps({'schema': 'agentc.models/1', 'providers': {'openai': {'api': 'openai', 'baseUrl': f'http://127.0.0.1:{port}'}}}))
-        with Server(BIN / 'agentc', pathlib.Path(temporary) / 'state', '--tenant-calls', '2000', '--models', str(settings)) as server:
+        settings.write_text(
+            json.dumps(
+                {
+                    'schema': 'agentc.models/1',
+                    'providers': {'openai': {'api': 'openai', 'baseUrl': f'http://127.0.0.1:{port}'}},
+                }
+            )
+        )
+        with Server(
+            BIN / 'agentc', pathlib.Path(temporary) / 'state', '--tenant-calls', '2000', '--models', str(settings)
+        ) as server:
             server.client().deploy('desk', bundle())
             asyncio.run(measure(port, server))
 

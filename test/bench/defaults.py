@@ -10,8 +10,22 @@ from measuring import spawn_for, table
 ASKED = 4.0
 
 # Whole packages, as npm has them without their own dependencies; single files where a package is mostly one.
-PACKAGES = ['@modelcontextprotocol/sdk', 'openai', '@anthropic-ai/sdk', 'langchain', '@langchain/core', 'ai', 'zod', 'ajv', 'axios',
-            'lodash', 'three', 'date-fns', 'undici', 'webpack']
+PACKAGES = [
+    '@modelcontextprotocol/sdk',
+    'openai',
+    '@anthropic-ai/sdk',
+    'langchain',
+    '@langchain/core',
+    'ai',
+    'zod',
+    'ajv',
+    'axios',
+    'lodash',
+    'three',
+    'date-fns',
+    'undici',
+    'webpack',
+]
 FILES = ['typescript/lib/typescript.js']
 
 
@@ -50,11 +64,26 @@ export default [{{ files: ['**/*.{{js,mjs,cjs}}'], plugins, rules, languageOptio
 
 
 def commands(bench, config, folder):
-    return {'agentc': [bench.agentc, 'lint', '--no-cache', '--no-ignore', '--include-tests', folder],
-            'oxlint': [*bench.program('oxlint', 'bin/oxlint'), '--no-ignore', folder],
-            'Biome': [bench.modules / '@biomejs/cli-linux-x64/biome', 'lint', '--files-max-size=100000000', '--max-diagnostics=none', folder],
-            'ESLint': [*bench.program('eslint', 'bin/eslint.js'), '--no-config-lookup', '--no-ignore', '-c', config, folder],
-            'js-x-ray': [bench.node24, bench.modules.parent / 'x-ray.mjs', folder]}
+    return {
+        'agentc': [bench.agentc, 'lint', '--no-cache', '--no-ignore', '--include-tests', folder],
+        'oxlint': [*bench.program('oxlint', 'bin/oxlint'), '--no-ignore', folder],
+        'Biome': [
+            bench.modules / '@biomejs/cli-linux-x64/biome',
+            'lint',
+            '--files-max-size=100000000',
+            '--max-diagnostics=none',
+            folder,
+        ],
+        'ESLint': [
+            *bench.program('eslint', 'bin/eslint.js'),
+            '--no-config-lookup',
+            '--no-ignore',
+            '-c',
+            config,
+            folder,
+        ],
+        'js-x-ray': [bench.node24, bench.modules.parent / 'x-ray.mjs', folder],
+    }
 
 
 def bare(bench, folder):
@@ -73,14 +102,53 @@ def page(bench):
             for linter, command in commands(bench, config, folder).items():
                 runs.setdefault(linter, []).append(spawn_for(command, folder, seconds=180))
         parse, size = statistics.median(parse for parse, _ in parses), parses[0][1]
-        used = {linter: None if None in taken else statistics.median(processor for _, processor in taken) for linter, taken in runs.items()}
+        used = {
+            linter: None if None in taken else statistics.median(processor for _, processor in taken)
+            for linter, taken in runs.items()
+        }
         walls = statistics.median(wall / processor for wall, processor in runs['agentc'])
         of = lambda linter: '–' if used[linter] is None else f'{used["agentc"] / used[linter]:.2f}'
-        rows.append([name, f'{size / 1e6:.1f}', f'{parse:.0f} ms', f'{used["agentc"]:.0f} ms', f'**{used["agentc"] / parse:.1f}**', f'{walls:.2f}',
-                     *(of(linter) for linter in ('oxlint', 'Biome', 'ESLint', 'js-x-ray'))])
-    return ['', '## Default lint of whole packages', '',
-            'Every linter with the rules that it has without flags, no cache: processor time of all its threads and children. ESLint has',
-            'the recommended rules of eslint-plugin-security and reads no TypeScript. The bare parse is tree-sitter\'s, of the sources that',
-            f'agentc reads; asked is at most {ASKED:.0f} times. Below 1, agentc takes less than the other; – where that did not end in 180 s.', '',
-            *table(['package', 'MB', 'bare parse', 'agentc', 'of bare', 'wall of processor', 'of oxlint', 'of Biome', 'of ESLint', 'of js-x-ray'],
-                   rows)]
+        rows.append(
+            [
+                name,
+                f'{size / 1e6:.1f}',
+                f'{parse:.0f} ms',
+                f'{used["agentc"]:.0f} ms',
+                f'**{used["agentc"] / parse:.1f}**',
+                f'{walls:.2f}',
+                *(of(linter) for linter in ('oxlint', 'Biome', 'ESLint', 'js-x-ray')),
+            ]
+        )
+    return [
+        '',
+        '## Default lint of whole packages',
+        '',
+        (
+            'Every linter with the rules that it has without flags, no cache: processor time of all its threads and'
+            ' children. ESLint has'
+        ),
+        (
+            'the recommended rules of eslint-plugin-security and reads no TypeScript. The bare parse is tree-sitter\'s,'
+            ' of the sources that'
+        ),
+        (
+            f'agentc reads; asked is at most {ASKED:.0f} times. Below 1, agentc takes less than the other; – where that'
+            ' did not end in 180 s.'
+        ),
+        '',
+        *table(
+            [
+                'package',
+                'MB',
+                'bare parse',
+                'agentc',
+                'of bare',
+                'wall of processor',
+                'of oxlint',
+                'of Biome',
+                'of ESLint',
+                'of js-x-ray',
+            ],
+            rows,
+        ),
+    ]

@@ -1,4 +1,5 @@
-"""Rows of the benchmark page on extraction: a bundle of 300 tools over 200 files beside tree-sitter's bare parse of the same files."""
+"""Rows of the benchmark page on extraction: a bundle of 300 tools over 200 files beside tree-sitter's bare parse of the
+same files."""
 import os
 import pathlib
 import sys
@@ -7,7 +8,18 @@ import reading
 from measuring import median, spawn
 
 TOOLS, FILES = 300, 200
-SUBJECTS = ['order', 'invoice', 'customer', 'shipment', 'ticket', 'refund', 'product', 'warehouse', 'contract', 'payment']
+SUBJECTS = [
+    'order',
+    'invoice',
+    'customer',
+    'shipment',
+    'ticket',
+    'refund',
+    'product',
+    'warehouse',
+    'contract',
+    'payment',
+]
 VERBS = ['find', 'list', 'create', 'update', 'cancel', 'export', 'summarize', 'assign', 'archive', 'compare']
 
 HEAD = '''import {{ tool }} from 'ai'
@@ -80,7 +92,8 @@ LIBRARY = {
     'lib/client.ts': '''export const baseUrl = 'https://api.example.com'
 
 export async function request(url: string, init: { method: string; body?: string }) {
-  return fetch(url, { ...init, headers: { 'content-type': 'application/json', authorization: `Bearer ${process.env.SHOP_TOKEN}` } })
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${process.env.SHOP_TOKEN}` };
+  return fetch(url, { ...init, headers })
 }
 ''',
     'lib/schemas.ts': '''import { z } from 'zod'
@@ -110,7 +123,12 @@ def write(folder):
             verb = VERBS[made // len(SUBJECTS) % len(VERBS)]
             name = f'{verb}{subject.capitalize()}{made}'
             plain = f"'{verb.capitalize()} {subject}s, one page at a time.'"
-            text += TOOL.format(name=name, subject=subject, n=n, description=plain if made % 2 else f"describeTool('{verb}', '{subject}')")
+            text += TOOL.format(
+                name=name,
+                subject=subject,
+                n=n,
+                description=plain if made % 2 else f"describeTool('{verb}', '{subject}')",
+            )
             names[subject].append((name, f'./tools/{subject}{n}'))
             made += 1
         put(folder, f'tools/{subject}{n}.ts', text)
@@ -121,7 +139,10 @@ def write(folder):
     for subject, tools in names.items():
         imports += [f"import {{ {name} }} from '{path}'" for name, path in tools]
         listed = ', '.join(name for name, _ in tools)
-        agents.append(f"export const {subject}Agent = new ToolLoopAgent({{\n  model: openai('gpt-5'),\n  instructions: 'You look after {subject}s.',\n  tools: {{ {listed} }},\n}})\n")
+        agents.append(
+            f"export const {subject}Agent = new ToolLoopAgent({{\n  model: openai('gpt-5'),\n  instructions: 'You look"
+            f" after {subject}s.',\n  tools: {{ {listed} }},\n}})\n"
+        )
     put(folder, 'index.ts', '\n'.join(imports) + '\n\n' + '\n'.join(agents))
     put(folder, 'package.json', '{"name": "shop", "version": "1.0.0", "type": "module", "main": "index.ts"}\n')
     return folder
@@ -147,11 +168,25 @@ def page(bench):
     base = reading.used(bare, 'parse')
     whole = reading.used(extract, *STAGES)
     parts = ', '.join(f'{stage} {reading.used(extract, stage) / base:.2f}' for stage in STAGES)
-    return ['', '## Extracting configurations', '',
-            f'A generated bundle of {TOOLS} tools over {FILES} files ({bare[0]["bytes"] / 1000:.0f} KB in {bare[0]["files"]} sources) with schemas of zod, half of the',
-            'descriptions folded from another file. On one processor, beside tree-sitter\'s bare parse of the same files:', '',
-            f'- bare parse {base:.0f} ms; extraction from the open bundle to the JSON text {whole:.0f} ms: **{whole / base:.2f} times** ({parts});',
-            f'- `agentc extract-config` as a command, on all processors, with opening the folder: {median(command):.0f} ms.']
+    return [
+        '',
+        '## Extracting configurations',
+        '',
+        (
+            f'A generated bundle of {TOOLS} tools over {FILES} files ({bare[0]["bytes"] / 1000:.0f} KB in'
+            f' {bare[0]["files"]} sources) with schemas of zod, half of the'
+        ),
+        'descriptions folded from another file. On one processor, beside tree-sitter\'s bare parse of the same files:',
+        '',
+        (
+            f'- bare parse {base:.0f} ms; extraction from the open bundle to the JSON text {whole:.0f} ms:'
+            f' **{whole / base:.2f} times** ({parts});'
+        ),
+        (
+            '- `agentc extract-config` as a command, on all processors, with opening the folder:'
+            f' {median(command):.0f} ms.'
+        ),
+    ]
 
 
 if __name__ == '__main__':

@@ -26,7 +26,9 @@ def write_bundle(folder, files, manifest=None):
 
 def copy_sources(folder, package):
     """A package's sources as they are published, without what it depends on."""
-    shutil.copytree(package, folder, ignore=shutil.ignore_patterns('node_modules', '*.map', '*.d.ts', '*.d.mts', '*.d.cts'))
+    shutil.copytree(
+        package, folder, ignore=shutil.ignore_patterns('node_modules', '*.map', '*.d.ts', '*.d.mts', '*.d.cts')
+    )
     return folder
 
 
@@ -48,29 +50,66 @@ def handler(folder, size):
 
 def extension(folder):
     """A browser extension that addons-linter accepts, and a bundle."""
-    write_bundle(folder, {'index.js': generated(20 * 1024) + 'module.exports = async (input) => priceOfShelf0(input.goods, 1);\n'})
-    manifest = {'manifest_version': 3, 'name': 'Prices', 'version': '1.0.0', 'description': 'Prices of goods',
-                'background': {'scripts': ['index.js']},
-                'browser_specific_settings': {'gecko': {'id': 'prices@example.com', 'strict_min_version': '142.0',
-                                                        'data_collection_permissions': {'required': ['none']}}}}
+    write_bundle(
+        folder,
+        {'index.js': generated(20 * 1024) + 'module.exports = async (input) => priceOfShelf0(input.goods, 1);\n'},
+    )
+    manifest = {
+        'manifest_version': 3,
+        'name': 'Prices',
+        'version': '1.0.0',
+        'description': 'Prices of goods',
+        'background': {'scripts': ['index.js']},
+        'browser_specific_settings': {
+            'gecko': {
+                'id': 'prices@example.com',
+                'strict_min_version': '142.0',
+                'data_collection_permissions': {'required': ['none']},
+            }
+        },
+    }
     (folder / 'manifest.json').write_text(json.dumps(manifest) + '\n')
     return folder
 
 
 def mcp_server(folder):
     """An MCP server as mcpb packs it, and a bundle."""
-    tools = [f'''server.registerTool('price_{n}', {{ description: 'the price of goods on shelf {n}', inputSchema: {{ goods: z.string() }} }},
+    tools = [
+        f'''server.registerTool('price_{n}', {{ description: 'the price of goods on shelf {n}',
+  inputSchema: {{ goods: z.string() }} }},
   async ({{ goods }}) => ({{ content: [{{ type: 'text', text: String(priceOfShelf{n}(goods, 1).total) }}] }}));
-''' for n in range(10)]
-    source = ("import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\n"
-              "const server = new McpServer({ name: 'prices', version: '1.0.0' });\n" + generated(20 * 1024) + ''.join(tools)
-              + 'export { server };\n')
-    write_bundle(folder, {'server/index.js': source}, {'name': 'prices', 'type': 'module', 'main': 'server/index.js',
-                 'dependencies': {'@modelcontextprotocol/sdk': '^1.0.0', 'zod': '^4.0.0'}})
-    manifest = {'manifest_version': '0.3', 'name': 'prices', 'version': '1.0.0', 'description': 'Prices of goods',
-                'author': {'name': 'Bench'},
-                'server': {'type': 'node', 'entry_point': 'server/index.js',
-                           'mcp_config': {'command': 'node', 'args': ['${__dirname}/server/index.js']}},
-                'tools': [{'name': f'price_{n}', 'description': f'the price of goods on shelf {n}'} for n in range(10)]}
+'''
+        for n in range(10)
+    ]
+    source = (
+        "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\n"
+        "const server = new McpServer({ name: 'prices', version: '1.0.0' });\n"
+        + generated(20 * 1024)
+        + ''.join(tools)
+        + 'export { server };\n'
+    )
+    write_bundle(
+        folder,
+        {'server/index.js': source},
+        {
+            'name': 'prices',
+            'type': 'module',
+            'main': 'server/index.js',
+            'dependencies': {'@modelcontextprotocol/sdk': '^1.0.0', 'zod': '^4.0.0'},
+        },
+    )
+    manifest = {
+        'manifest_version': '0.3',
+        'name': 'prices',
+        'version': '1.0.0',
+        'description': 'Prices of goods',
+        'author': {'name': 'Bench'},
+        'server': {
+            'type': 'node',
+            'entry_point': 'server/index.js',
+            'mcp_config': {'command': 'node', 'args': ['${__dirname}/server/index.js']},
+        },
+        'tools': [{'name': f'price_{n}', 'description': f'the price of goods on shelf {n}'} for n in range(10)],
+    }
     (folder / 'manifest.json').write_text(json.dumps(manifest) + '\n')
     return folder

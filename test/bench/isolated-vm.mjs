@@ -1,5 +1,5 @@
-// isolated-vm.mjs once|COUNT: one call in a fresh isolate; or how long isolated-vm takes for a fresh isolate with a context and one
-// call in it, in ms, median of COUNT.
+// isolated-vm.mjs once|COUNT: one call in a fresh isolate; or how long isolated-vm takes for a fresh isolate with a
+// context and one call in it, in ms, median of COUNT.
 import ivm from 'isolated-vm';
 
 function call(b) {

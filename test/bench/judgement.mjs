@@ -1,5 +1,5 @@
-// judgement.mjs WORK: in how many of the bundles that test/Judgement/support/judge.mjs wrote to WORK other tools find something, as JSON:
-// dangerous ones, twins, and pairs of which only the dangerous one has a finding.
+// judgement.mjs WORK: in how many of the bundles that test/Judgement/support/judge.mjs wrote to WORK other tools find
+// something, as JSON: dangerous ones, twins, and pairs of which only the dangerous one has a finding.
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { readFileSync } from 'node:fs';
@@ -46,17 +46,31 @@ async function xRay() {
 
 /** The files that a program's JSON report names. */
 function namedBy(program, flags, filesOf) {
-  const { stdout } = spawnSync(path.join(programs, program), [...flags, '.'], { cwd: work, encoding: 'utf8', maxBuffer: 1 << 28 });
-  return countByBundle(filesOf(JSON.parse(stdout.slice(stdout.indexOf('{')))).map((file) => path.relative(work, path.resolve(work, file))));
+  const { stdout } = spawnSync(path.join(programs, program), [...flags, '.'], {
+    cwd: work,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  return countByBundle(
+    filesOf(JSON.parse(stdout.slice(stdout.indexOf('{')))).map((file) => path.relative(work, path.resolve(work, file))),
+  );
 }
-const oxlint = () => namedBy('oxlint', ['--format=json'], ({ diagnostics }) => diagnostics.map(({ filename }) => filename));
-const biome = () => namedBy('biome', ['lint', '--reporter=json', '--max-diagnostics=none'],
-  ({ diagnostics }) => diagnostics.map(({ location }) => location?.path?.file ?? location?.path).filter(Boolean));
+const oxlint = () =>
+  namedBy('oxlint', ['--format=json'], ({ diagnostics }) => diagnostics.map(({ filename }) => filename));
+const biome = () =>
+  namedBy('biome', ['lint', '--reporter=json', '--max-diagnostics=none'], ({ diagnostics }) =>
+    diagnostics.map(({ location }) => location?.path?.file ?? location?.path).filter(Boolean),
+  );
 
 const bundles = new Set(sources.map(bundleOf));
 const pairs = [...bundles].filter((bundle) => bundle.endsWith('/danger')).map((bundle) => path.dirname(bundle));
 const rows = {};
-for (const [name, run] of Object.entries({ 'eslint-plugin-security': eslint, '@nodesecure/js-x-ray': xRay, oxlint, biome })) {
+for (const [name, run] of Object.entries({
+  'eslint-plugin-security': eslint,
+  '@nodesecure/js-x-ray': xRay,
+  oxlint,
+  biome,
+})) {
   const counts = await run();
   const has = (pair, side) => counts.has(`${pair}/${side}`);
   rows[name] = {

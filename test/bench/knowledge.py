@@ -1,6 +1,6 @@
-"""knowledge.py BIN [DOCUMENTS]: what a node takes to copy a tenant's knowledge from Redis at its first search, and what a search takes
-after that, beside one server with its folder. Ten passages a document, each with an embedding of 1,536 dimensions in Redis; searches are
-by words."""
+"""knowledge.py BIN [DOCUMENTS]: what a node takes to copy a tenant's knowledge from Redis at its first search, and what
+a search takes after that, beside one server with its folder. Ten passages a document, each with an embedding of 1,536
+dimensions in Redis; searches are by words."""
 import json
 import os
 import pathlib
@@ -35,7 +35,20 @@ def fill(redis):
     with socket.socket(socket.AF_UNIX) as connection:
         connection.connect(str(redis.socket))
         for number in range(DOCUMENTS):
-            fields = ['collection', 'knowledge:help', 'title', number, 'data', '{}', 'created', number, 'uses', 0, 'passages', PASSAGES]
+            fields = [
+                'collection',
+                'knowledge:help',
+                'title',
+                number,
+                'data',
+                '{}',
+                'created',
+                number,
+                'uses',
+                0,
+                'passages',
+                PASSAGES,
+            ]
             for at in range(PASSAGES):
                 fields += [f'text:{at}', passage(), f'vector:{at}', dice.randbytes(4 * 1536)]
             connection.sendall(command('HSET', f'agentc:knowledge:default:{number}', *fields) +
@@ -54,7 +67,13 @@ def search(client):
 def told(name, client):
     first = search(client)
     times = [search(client) for _ in range(SEARCHES)]
-    print(f'| {name} | {first:.0f} ms | {statistics.median(times):.2f} ms | {statistics.quantiles(times, n=100)[98]:.2f} ms |', flush=True)
+    print(
+        (
+            f'| {name} | {first:.0f} ms | {statistics.median(times):.2f} ms |'
+            f' {statistics.quantiles(times, n=100)[98]:.2f} ms |'
+        ),
+        flush=True,
+    )
 
 
 with tempfile.TemporaryDirectory() as temporary, Redis() as redis:
@@ -63,7 +82,10 @@ with tempfile.TemporaryDirectory() as temporary, Redis() as redis:
     with Server(BIN / 'agentc', work / 'folder') as server:
         client = server.client()
         for number in range(DOCUMENTS):
-            client.post('/api/knowledge', {'category': 'help', 'title': str(number), 'content': '\n\n'.join(passage() for _ in range(PASSAGES))})
+            client.post(
+                '/api/knowledge',
+                {'category': 'help', 'title': str(number), 'content': '\n\n'.join(passage() for _ in range(PASSAGES))},
+            )
         told('a folder (SQLite)', client)
     fill(redis)
     with Server(BIN / 'agentc', work / 'one', '--redis', redis.url) as server:

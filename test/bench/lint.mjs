@@ -1,4 +1,5 @@
-// lint.mjs FOLDER...: how many findings eslint-plugin-security's recommended rules have in each folder's JavaScript, as JSON.
+// lint.mjs FOLDER...: how many findings eslint-plugin-security's recommended rules have in each folder's JavaScript, as
+// JSON.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Linter } from 'eslint';
@@ -6,8 +7,15 @@ import security from 'eslint-plugin-security';
 
 const linter = new Linter({ configType: 'flat' });
 const { plugins, rules } = security.configs.recommended;
-const config = (sourceType) => [{ files: ['**/*.{js,cjs,mjs}'], plugins, rules, languageOptions: { sourceType, ecmaVersion: 'latest' },
-  linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' } }];
+const config = (sourceType) => [
+  {
+    files: ['**/*.{js,cjs,mjs}'],
+    plugins,
+    rules,
+    languageOptions: { sourceType, ecmaVersion: 'latest' },
+    linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' },
+  },
+];
 const goals = ['module', 'commonjs', 'script'];
 
 /** The findings in a file, read as the first goal that it can be; null if it is none. */

@@ -9,7 +9,8 @@ import inputs
 import reading
 from measuring import Case, measure, median, milliseconds, table
 
-# agentc's rule, the name that oxlint and ESLint give it, Biome's. Biome has none for `Function`: another of its rules stands there.
+# agentc's rule, the name that oxlint and ESLint give it, Biome's. Biome has none for `Function`: another of its rules
+# stands there.
 RULES = [('eval-call', 'no-eval', 'security/noGlobalEval'),
          ('implied-eval', 'no-implied-eval', 'nursery/noImpliedEval'),
          ('prototype-access', 'no-proto', 'suspicious/noProto'),
@@ -28,11 +29,19 @@ def write_inputs(folder, packages):
     found = {
         '100 KB: `luxon/src/datetime.js`': (one('small', 'luxon/src/datetime.js'), 'module', '100 KB'),
         '1 MB: `pdfjs-dist/legacy/build/pdf.mjs`': (one('large', 'pdfjs-dist/legacy/build/pdf.mjs'), 'module', '1 MB'),
-        '9 MB: `typescript/lib/typescript.js`': (one('huge', 'typescript/lib/typescript.js'), 'commonjs', '9 MB in a file'),
+        '9 MB: `typescript/lib/typescript.js`': (
+            one('huge', 'typescript/lib/typescript.js'),
+            'commonjs',
+            '9 MB in a file',
+        ),
     }
     for package, goal in (('date-fns', 'module'), ('webpack', 'commonjs')):
         target = folder / package
-        sources = [path for path in sorted((packages / package).rglob('*.js')) if 'node_modules' not in path.relative_to(packages / package).parts]
+        sources = [
+            path
+            for path in sorted((packages / package).rglob('*.js'))
+            if 'node_modules' not in path.relative_to(packages / package).parts
+        ]
         for path in sources:
             copy = target / path.relative_to(packages / package)
             copy.parent.mkdir(parents=True, exist_ok=True)
@@ -48,7 +57,8 @@ def eslint_config(folder, goal, modules, cached):
     path = folder / f'eslint-{goal}{"-cached" if cached else ""}.mjs'
     path.write_text(f'''import security from '{modules}/eslint-plugin-security/index.js';
 const {{ plugins, rules }} = security.configs.recommended;
-export default [{{ files: ['**/*.js'], plugins, rules: {{ ...rules, {', '.join(f"'{rule}': 2" for _, rule, _ in RULES)} }},
+export default [{{ files: ['**/*.js'], plugins,
+  rules: {{ ...rules, {', '.join(f"'{rule}': 2" for _, rule, _ in RULES)} }},
   languageOptions: {{ sourceType: '{goal}', ecmaVersion: 'latest', globals: {{ setTimeout: false, window: false }} }},
   linterOptions: {{ noInlineConfig: true, reportUnusedDisableDirectives: 'off' }} }}];
 ''')
@@ -62,13 +72,28 @@ class Linters:
         self.bench, self.scratch = bench, bench.scratch
 
     def agentc(self, folder):
-        return [self.bench.agentc, 'lint', '--include-tests', '--no-ignore', *(word for rule, _, _ in RULES for word in ('--rule', rule)), folder]
+        return [
+            self.bench.agentc,
+            'lint',
+            '--include-tests',
+            '--no-ignore',
+            *(word for rule, _, _ in RULES for word in ('--rule', rule)),
+            folder,
+        ]
 
     def oxlint(self, folder):
         # Without an environment it knows no `setTimeout`.
         settings = self.scratch / 'oxlintrc.json'
         settings.write_text(json.dumps({'env': {'node': True, 'browser': True}}))
-        return [*self.bench.program('oxlint', 'bin/oxlint'), '-c', settings, '-A', 'all', *(word for _, rule, _ in RULES for word in ('-D', rule)), folder]
+        return [
+            *self.bench.program('oxlint', 'bin/oxlint'),
+            '-c',
+            settings,
+            '-A',
+            'all',
+            *(word for _, rule, _ in RULES for word in ('-D', rule)),
+            folder,
+        ]
 
     def biome(self, folder):
         # Its own program, without the one of Node that starts it.
@@ -124,24 +149,60 @@ def page(bench):
     linters = Linters(bench)
     check_planted(linters, inputs.write_bundle(bench.scratch / 'planted', {'index.js': PLANTED}))
     found = write_inputs(bench.scratch / 'linting', bench.packages)
-    times = measure([case for row, (folder, goal, _) in found.items() for case in cases(linters, row, folder, goal)], bench.effort)
+    times = measure(
+        [case for row, (folder, goal, _) in found.items() for case in cases(linters, row, folder, goal)], bench.effort
+    )
     cell = lambda row, column: median(times[row, column])
     ratio = lambda row, column, other: cell(row, column) / cell(row, other)
     spent = {row: stages(bench, folder) for row, (folder, _, _) in found.items()}
     share = lambda row, stage: f'{100 * spent[row][stage] / sum(spent[row].values()):.0f} %'
-    lines = ['', '## Linting', '',
-             'The same files by `agentc lint` with four rules and by linters with the like, in wall time. From an empty cache to the',
-             'end, and again with nothing changed. ESLint also has the recommended rules of eslint-plugin-security.', '',
-             *table(['files', *COLUMNS], [[row, *(milliseconds(cell(row, column)) for column in COLUMNS)] for row in found]), '',
-             *table(['files', 'agentc of oxlint', 'asked', 'of Biome', 'of ESLint', 'asked', 'from cache, of cold', 'asked'],
-                    [[row, f'**{ratio(row, "agentc", "oxlint"):.2f}**', f'{ASKED[show][0]:.1f}', f'{ratio(row, "agentc", "Biome"):.2f}',
-                      f'**{ratio(row, "agentc", "ESLint"):.2f}**', f'{ASKED[show][1]:.1f}',
-                      f'**{ratio(row, "agentc, from cache", "agentc"):.2f}**', '0.1'] for row, (_, _, show) in found.items()]), '',
-             'Where the time goes, by the pipeline\'s stages (`bench-reading check`, without what cleans up):', '',
-             *table(['files', *STAGES, 'together'], [[row, *(share(row, stage) for stage in STAGES), milliseconds(sum(spent[row].values()))]
-                                                     for row in found]), '',
-             'The rules that are the like of each other:', '',
-             *table(['agentc', 'oxlint, ESLint', 'Biome'], [[f'`{word}`' for word in rules] for rules in RULES]), '',
-             'Biome has no rule for `Function`, so `noWith` stands there. agentc judges what a name denotes, across files; the others',
-             'judge how it is spelled, file by file. oxlint and ESLint are started by Node as npm installs them, Biome without.']
+    lines = [
+        '',
+        '## Linting',
+        '',
+        (
+            'The same files by `agentc lint` with four rules and by linters with the like, in wall time. From an empty'
+            ' cache to the'
+        ),
+        'end, and again with nothing changed. ESLint also has the recommended rules of eslint-plugin-security.',
+        '',
+        *table(['files', *COLUMNS], [[row, *(milliseconds(cell(row, column)) for column in COLUMNS)] for row in found]),
+        '',
+        *table(
+            ['files', 'agentc of oxlint', 'asked', 'of Biome', 'of ESLint', 'asked', 'from cache, of cold', 'asked'],
+            [
+                [
+                    row,
+                    f'**{ratio(row, "agentc", "oxlint"):.2f}**',
+                    f'{ASKED[show][0]:.1f}',
+                    f'{ratio(row, "agentc", "Biome"):.2f}',
+                    f'**{ratio(row, "agentc", "ESLint"):.2f}**',
+                    f'{ASKED[show][1]:.1f}',
+                    f'**{ratio(row, "agentc, from cache", "agentc"):.2f}**',
+                    '0.1',
+                ]
+                for row, (_, _, show) in found.items()
+            ],
+        ),
+        '',
+        'Where the time goes, by the pipeline\'s stages (`bench-reading check`, without what cleans up):',
+        '',
+        *table(
+            ['files', *STAGES, 'together'],
+            [[row, *(share(row, stage) for stage in STAGES), milliseconds(sum(spent[row].values()))] for row in found],
+        ),
+        '',
+        'The rules that are the like of each other:',
+        '',
+        *table(['agentc', 'oxlint, ESLint', 'Biome'], [[f'`{word}`' for word in rules] for rules in RULES]),
+        '',
+        (
+            'Biome has no rule for `Function`, so `noWith` stands there. agentc judges what a name denotes, across'
+            ' files; the others'
+        ),
+        (
+            'judge how it is spelled, file by file. oxlint and ESLint are started by Node as npm installs them, Biome'
+            ' without.'
+        ),
+    ]
     return lines

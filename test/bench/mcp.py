@@ -1,6 +1,6 @@
-"""mcp.py BIN NODE: `agentc mcp` beside the same server on Node with MCP's SDK: from the start to the first result, a call
-once it is warm, one 4 ms after the last answer, 64 calls at once, and memory. Medians; all take turns, so that a machine
-under load is shared. Before a pause nothing of the other servers' calls is left over."""
+"""mcp.py BIN NODE: `agentc mcp` beside the same server on Node with MCP's SDK: from the start to the first result, a
+call once it is warm, one 4 ms after the last answer, 64 calls at once, and memory. Medians; all take turns, so that a
+machine under load is shared. Before a pause nothing of the other servers' calls is left over."""
 import json
 import os
 import pathlib
@@ -17,9 +17,18 @@ STARTS, CALLS = int(os.environ.get('AGENTC_STARTS', 15)), 300
 class Client:
     def __init__(self, command):
         self.begin = time.perf_counter()
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        self.say(id=0, method='initialize', params={'protocolVersion': '2025-11-25', 'capabilities': {},
-                                                   'clientInfo': {'name': 'bench', 'version': '1'}})
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+        self.say(
+            id=0,
+            method='initialize',
+            params={
+                'protocolVersion': '2025-11-25',
+                'capabilities': {},
+                'clientInfo': {'name': 'bench', 'version': '1'},
+            },
+        )
         self.hear()
         self.say(method='notifications/initialized')
         self.call()
@@ -33,7 +42,9 @@ class Client:
         return json.loads(self.process.stdout.readline())
 
     def ask(self, id=1):
-        self.say(id=id, method='tools/call', params={'name': 'scale_recipe', 'arguments': {'title': 'pancakes', 'people': 8}})
+        self.say(
+            id=id, method='tools/call', params={'name': 'scale_recipe', 'arguments': {'title': 'pancakes', 'people': 8}}
+        )
 
     def call(self):
         self.ask()
@@ -90,11 +101,24 @@ def main():
         subprocess.run([f'{bin}/agentc', 'package', '-q', ROOT / 'docs/examples/mcp-server', '-o', package], check=True)
         # The SDK is found beside the server, and types are erased before.
         server = pathlib.Path(folder, 'server.mjs')
-        subprocess.run([ROOT / 'test/node_modules/.bin/esbuild', ROOT / 'docs/examples/mcp-server/src/server.ts', '--bundle', '--format=esm',
-                        '--packages=external', '--log-level=error', f'--outfile={server}'], check=True)
+        subprocess.run(
+            [
+                ROOT / 'test/node_modules/.bin/esbuild',
+                ROOT / 'docs/examples/mcp-server/src/server.ts',
+                '--bundle',
+                '--format=esm',
+                '--packages=external',
+                '--log-level=error',
+                f'--outfile={server}',
+            ],
+            check=True,
+        )
         pathlib.Path(folder, 'node_modules').symlink_to(ROOT / 'test/Frameworks/node_modules')
-        kinds = {'agentc mcp': [f'{bin}/agentc', 'mcp', package],
-                 'agentc mcp --allow-jit': [f'{bin}/agentc', 'mcp', '--allow-jit', package], 'Node with the SDK': [node, server]}
+        kinds = {
+            'agentc mcp': [f'{bin}/agentc', 'mcp', package],
+            'agentc mcp --allow-jit': [f'{bin}/agentc', 'mcp', '--allow-jit', package],
+            'Node with the SDK': [node, server],
+        }
         first, warm, apart, many, memory = ({kind: [] for kind in kinds} for _ in range(5))
         for _ in range(STARTS):
             for kind, command in kinds.items():

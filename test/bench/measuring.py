@@ -34,12 +34,17 @@ class Effort:
 
 def spawn(command, cwd='/', exits=(0,), environment=None):
     """Wall time of one run in ms, from spawn to exit."""
-    silent = [(os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0), (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
-              (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)]
+    silent = [
+        (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+        (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
+        (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+    ]
     here = os.getcwd()
     os.chdir(cwd)
     start = time.perf_counter()
-    child = os.posix_spawn(command[0], [str(word) for word in command], os.environ | (environment or {}), file_actions=silent)
+    child = os.posix_spawn(
+        command[0], [str(word) for word in command], os.environ | (environment or {}), file_actions=silent
+    )
     _, status = os.waitpid(child, 0)
     elapsed = (time.perf_counter() - start) * 1000
     os.chdir(here)
@@ -51,14 +56,22 @@ def spawn(command, cwd='/', exits=(0,), environment=None):
 def spawn_for(command, cwd, seconds):
     """Wall and processor time of one run in ms, with all its threads and children; None if it did not end in time."""
     start = time.perf_counter()
-    child = subprocess.Popen([str(word) for word in command], cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                             stderr=subprocess.DEVNULL, start_new_session=True)
+    child = subprocess.Popen(
+        [str(word) for word in command],
+        cwd=cwd,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
     timer = threading.Timer(seconds, lambda: os.killpg(child.pid, signal.SIGKILL))
     timer.start()
     _, status, used = os.wait4(child.pid, 0)
     timer.cancel()
     child.returncode = os.waitstatus_to_exitcode(status)
-    return None if child.returncode < 0 else ((time.perf_counter() - start) * 1000, (used.ru_utime + used.ru_stime) * 1000)
+    return (
+        None if child.returncode < 0 else ((time.perf_counter() - start) * 1000, (used.ru_utime + used.ru_stime) * 1000)
+    )
 
 
 def measure(cases, effort):

@@ -1,5 +1,6 @@
-"""nodes.py BIN [CHATS]: chats a second of one server with its folder, and of one, two and three nodes on one Redis, and what one chat
-takes. The model is a process of its own, which answers at once; clients, model, Redis and nodes share the machine."""
+"""nodes.py BIN [CHATS]: chats a second of one server with its folder, and of one, two and three nodes on one Redis, and
+what one chat takes. The model is a process of its own, which answers at once; clients, model, Redis and nodes share the
+machine."""
 import asyncio
 import json
 import multiprocessing
@@ -44,8 +45,11 @@ async def chat(server):
     begun = time.monotonic()
     reader, writer = await asyncio.open_connection('127.0.0.1', server.port)
     text = json.dumps({'agentId': 'desk', 'message': 'hello'})
-    writer.write(f'POST /api/agent-chat-stream HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\nauthorization: Bearer {server.key}\r\n'
-                 f'content-type: application/json\r\nconnection: close\r\ncontent-length: {len(text)}\r\n\r\n{text}'.encode())
+    writer.write(
+        f'POST /api/agent-chat-stream HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\nauthorization: Bearer'
+        f' {server.key}\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length:'
+        f' {len(text)}\r\n\r\n{text}'.encode()
+    )
     told = await reader.read(-1)
     writer.close()
     if b'Done.' not in told:
@@ -67,7 +71,13 @@ async def measure(name, servers):
 
     await asyncio.gather(*[client(number) for number in range(CLIENTS)])
     rate = CHATS / (time.monotonic() - begun)
-    print(f'| {name} | {rate:.0f} | {statistics.median(alone):.2f} ms | {statistics.quantiles(alone, n=100)[98]:.2f} ms |', flush=True)
+    print(
+        (
+            f'| {name} | {rate:.0f} | {statistics.median(alone):.2f} ms |'
+            f' {statistics.quantiles(alone, n=100)[98]:.2f} ms |'
+        ),
+        flush=True,
+    )
 
 
 def main():
@@ -76,8 +86,14 @@ def main():
     port = ours.recv()
     with tempfile.TemporaryDirectory() as temporary:
         work = pathlib.Path(temporary)
-        (work / 'models.json').write_text(json.dumps(
-            {'schema': 'agentc.models/1', 'providers': {'openai': {'api': 'openai', 'baseUrl': f'http://127.0.0.1:{port}'}}}))
+        (work / 'models.json').write_text(
+            json.dumps(
+                {
+                    'schema': 'agentc.models/1',
+                    'providers': {'openai': {'api': 'openai', 'baseUrl': f'http://127.0.0.1:{port}'}},
+                }
+            )
+        )
         flags = ['--models', str(work / 'models.json'), '--tenant-calls', '2000', '--sandboxes', '1']
         print(f'| state | chats a second, {CLIENTS} clients | one chat, p50 | p99 |\n|---|---:|---:|---:|')
         with Server(BIN / 'agentc', work / 'folder', *flags) as server:
@@ -87,9 +103,19 @@ def main():
                 with Redis('--appendfsync', sync) as redis:
                     servers = []
                     for number in range(count):
-                        servers.append(Server(BIN / 'agentc', work / f'{sync}-{count}-{number}', *flags, '--redis', redis.url,
-                                              key=servers[0].key if servers else None))
-                    asyncio.run(measure(f'Redis (`appendfsync {sync}`), {count} node{"s" if count > 1 else ""}', servers))
+                        servers.append(
+                            Server(
+                                BIN / 'agentc',
+                                work / f'{sync}-{count}-{number}',
+                                *flags,
+                                '--redis',
+                                redis.url,
+                                key=servers[0].key if servers else None,
+                            )
+                        )
+                    asyncio.run(
+                        measure(f'Redis (`appendfsync {sync}`), {count} node{"s" if count > 1 else ""}', servers)
+                    )
                     for server in servers:
                         server.stop()
     print(f'\nthe load was {os.getloadavg()[0]:.1f}')

@@ -1,7 +1,7 @@
-// obfuscation.mjs AGENTC FOLDER recall|quick|noise [CORPUS]: how well `obfuscated-code` tells obfuscators from minifiers.
-// recall: javascript-obfuscator's presets and options on each rule's `fails` example give the rule's own finding or an
-// `obfuscated-code` error; `quick` takes five of the variants. noise: of 300 files of CORPUS as they are, by terser and
-// by esbuild, how many give an `obfuscated-code` finding.
+// obfuscation.mjs AGENTC FOLDER recall|quick|noise [CORPUS]: how well `obfuscated-code` tells obfuscators from
+// minifiers. recall: javascript-obfuscator's presets and options on each rule's `fails` example give the rule's own
+// finding or an `obfuscated-code` error; `quick` takes five of the variants. noise: of 300 files of CORPUS as they are,
+// by terser and by esbuild, how many give an `obfuscated-code` finding.
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -31,7 +31,13 @@ function variants() {
     'high, mangled names': { optionsPreset: 'high-obfuscation', identifierNamesGenerator: 'mangled-shuffled' },
   };
 }
-const QUICK = new Set(['default node', 'low-obfuscation node', 'high-obfuscation node', 'string array, rc4', 'mangled names']);
+const QUICK = new Set([
+  'default node',
+  'low-obfuscation node',
+  'high-obfuscation node',
+  'string array, rc4',
+  'mangled names',
+]);
 
 const ask = (...args) => JSON.parse(execFileSync(agentc, [...args, '--format=json'], { encoding: 'utf8' }));
 
@@ -40,7 +46,10 @@ function findings(files) {
   const found = new Map(files.map((file) => [file, []]));
   for (let at = 0; at < files.length; at += 50) {
     const some = files.slice(at, at + 50);
-    const run = spawnSync(agentc, ['validate', '--no-load-test', '--format=json', ...some], { encoding: 'utf8', maxBuffer: 1 << 30 });
+    const run = spawnSync(agentc, ['validate', '--no-load-test', '--format=json', ...some], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 30,
+    });
     for (const bundle of JSON.parse(run.stdout).bundles) found.set(bundle.path, bundle.diagnostics);
   }
   return found;
@@ -73,12 +82,20 @@ function recall(isQuick) {
     const own = list.some((d) => d.rule === rule);
     const seen = list.some((d) => d.rule === 'obfuscated-code' && d.severity === 'error');
     const count = counts.get(name) ?? { all: 0, own: 0, obfuscated: 0, either: 0 };
-    counts.set(name, { all: count.all + 1, own: count.own + own, obfuscated: count.obfuscated + seen, either: count.either + (own || seen) });
-    if (!own && !seen) console.log(`missed: ${rule} by ${name}: ${[...new Set(list.map((d) => d.rule))].join(' ') || 'clean'}`);
+    counts.set(name, {
+      all: count.all + 1,
+      own: count.own + own,
+      obfuscated: count.obfuscated + seen,
+      either: count.either + (own || seen),
+    });
+    if (!own && !seen)
+      console.log(`missed: ${rule} by ${name}: ${[...new Set(list.map((d) => d.rule))].join(' ') || 'clean'}`);
   }
   const sum = { all: 0, own: 0, obfuscated: 0, either: 0 };
   for (const [name, count] of counts) {
-    console.log(`${name}: ${count.either} of ${count.all} (own finding ${count.own}, obfuscated-code ${count.obfuscated})`);
+    console.log(
+      `${name}: ${count.either} of ${count.all} (own finding ${count.own}, obfuscated-code ${count.obfuscated})`,
+    );
     for (const key in sum) sum[key] += count[key];
   }
   console.log(`all: ${sum.either} of ${sum.all} (own finding ${sum.own}, obfuscated-code ${sum.obfuscated})`);
@@ -86,8 +103,13 @@ function recall(isQuick) {
 
 /** Every n-th source of a folder. */
 function sample(root, count) {
-  const all = fs.readdirSync(root, { recursive: true }).filter((name) => /\.[cm]?js$/.test(name) && !/\.min\./.test(name));
-  const files = all.sort().map((name) => path.join(root, name)).filter((name) => fs.statSync(name).isFile());
+  const all = fs
+    .readdirSync(root, { recursive: true })
+    .filter((name) => /\.[cm]?js$/.test(name) && !/\.min\./.test(name));
+  const files = all
+    .sort()
+    .map((name) => path.join(root, name))
+    .filter((name) => fs.statSync(name).isFile());
   const step = Math.max(1, Math.floor(files.length / count));
   return files.filter((_, i) => i % step === 0).slice(0, count);
 }
@@ -97,7 +119,8 @@ async function noise() {
   const esbuild = require('esbuild');
   const forms = {
     'as published': async (text) => text,
-    terser: async (text, name) => (await minify(text, { module: /\.mjs$/.test(name) || /^\s*(import|export)\b/m.test(text) })).code,
+    terser: async (text, name) =>
+      (await minify(text, { module: /\.mjs$/.test(name) || /^\s*(import|export)\b/m.test(text) })).code,
     esbuild: async (text) => (await esbuild.transform(text, { minify: true })).code,
   };
   const files = sample(corpus, 300);

@@ -1,5 +1,6 @@
-"""precision.py --agentc FILE --node24 NODE [--write PAGE] [--verdicts [--seed N]] [--packages A,B] [--no-linters]: errors on the runtime
-JavaScript of popular npm packages, beside what ESLint's security plugin and oxlint find in the same files."""
+"""precision.py --agentc FILE --node24 NODE [--write PAGE] [--verdicts [--seed N]] [--packages A,B] [--no-linters]:
+errors on the runtime JavaScript of popular npm packages, beside what ESLint's security plugin and oxlint find in the
+same files."""
 import argparse
 import collections
 import hashlib
@@ -26,12 +27,55 @@ PATIENCE = 60  # seconds of the processor for one package
 KEPT_FIELDS = ('name', 'version', 'type', 'imports')
 
 # What the corpus' direct dependencies bring along and many projects use by itself.
-BROUGHT_ALONG = ['@ai-sdk/gateway', '@ai-sdk/provider', '@ai-sdk/provider-utils', '@babel/parser', '@babel/traverse', '@openai/agents-core',
-                 '@openai/agents-openai', '@openai/agents-realtime', '@opentelemetry/api', 'acorn', 'ajv', 'body-parser',
-                 'chalk', 'commander', 'cookie', 'cross-spawn', 'debug', 'dotenv', 'enhanced-resolve', 'eventemitter3', 'fast-deep-equal',
-                 'follow-redirects', 'form-data', 'graceful-fs', 'iconv-lite', 'jose', 'js-yaml', 'langsmith', 'lru-cache',
-                 'mime-types', 'minimatch', 'ms', 'mustache', 'nanoid', 'node-fetch', 'p-queue', 'path-to-regexp', 'pino', 'postcss',
-                 'protobufjs', 'qs', 'resolve', 'semver', 'source-map', 'uuid', 'yargs', 'zod-to-json-schema']
+BROUGHT_ALONG = [
+    '@ai-sdk/gateway',
+    '@ai-sdk/provider',
+    '@ai-sdk/provider-utils',
+    '@babel/parser',
+    '@babel/traverse',
+    '@openai/agents-core',
+    '@openai/agents-openai',
+    '@openai/agents-realtime',
+    '@opentelemetry/api',
+    'acorn',
+    'ajv',
+    'body-parser',
+    'chalk',
+    'commander',
+    'cookie',
+    'cross-spawn',
+    'debug',
+    'dotenv',
+    'enhanced-resolve',
+    'eventemitter3',
+    'fast-deep-equal',
+    'follow-redirects',
+    'form-data',
+    'graceful-fs',
+    'iconv-lite',
+    'jose',
+    'js-yaml',
+    'langsmith',
+    'lru-cache',
+    'mime-types',
+    'minimatch',
+    'ms',
+    'mustache',
+    'nanoid',
+    'node-fetch',
+    'p-queue',
+    'path-to-regexp',
+    'pino',
+    'postcss',
+    'protobufjs',
+    'qs',
+    'resolve',
+    'semver',
+    'source-map',
+    'uuid',
+    'yargs',
+    'zod-to-json-schema',
+]
 
 
 def packages():
@@ -40,8 +84,8 @@ def packages():
 
 
 def make_bundle(package, files, folder):
-    """A folder with the files, the package's JSON, and what of the manifest says how to read them. What the package depends on
-    is allowed: that a library imports its own dependencies is not the question here. Nothing else is."""
+    """A folder with the files, the package's JSON, and what of the manifest says how to read them. What the package
+    depends on is allowed: that a library imports its own dependencies is not the question here. Nothing else is."""
     manifest = json.loads((package / 'package.json').read_text())
     for path in [*files.values(), *package.rglob('*.json')]:
         target = folder / path.relative_to(package)
@@ -49,17 +93,28 @@ def make_bundle(package, files, folder):
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
     kept = {key: manifest[key] for key in KEPT_FIELDS if key in manifest}
-    kept['main'] = next((e for e in [str(manifest.get('main', '')).removeprefix('./'), 'index.js'] if e in files), next(iter(files)))
-    depends = {name for field in ('dependencies', 'peerDependencies', 'optionalDependencies') for name in manifest.get(field) or {}}
+    kept['main'] = next(
+        (e for e in [str(manifest.get('main', '')).removeprefix('./'), 'index.js'] if e in files), next(iter(files))
+    )
+    depends = {
+        name
+        for field in ('dependencies', 'peerDependencies', 'optionalDependencies')
+        for name in manifest.get(field) or {}
+    }
     kept['agentc'] = {'allowedModules': sorted(depends | {manifest['name']})}
     (folder / 'package.json').write_text(json.dumps(kept, indent=2))
 
 
 def run_agentc(agentc, folder):
     """The findings, each with its line; None if it took too long."""
-    done = subprocess.run([agentc, 'validate', '--no-load-test', '--quiet', '--format=json', folder], capture_output=True,
-                          text=True, errors='replace', check=False,
-                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE + 5)))
+    done = subprocess.run(
+        [agentc, 'validate', '--no-load-test', '--quiet', '--format=json', folder],
+        capture_output=True,
+        text=True,
+        errors='replace',
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE + 5)),
+    )
     if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
         return None
     if done.returncode not in (0, 1):
@@ -83,8 +138,22 @@ def run_eslint(node, folder):
 
 
 def run_oxlint(node, folder):
-    done = subprocess.run([node, HERE / 'node_modules/oxlint/bin/oxlint', '--format=json', '--no-ignore', '--disable-nested-config',
-                           '--threads=1', '.'], cwd=folder, capture_output=True, text=True, errors='replace', check=False)
+    done = subprocess.run(
+        [
+            node,
+            HERE / 'node_modules/oxlint/bin/oxlint',
+            '--format=json',
+            '--no-ignore',
+            '--disable-nested-config',
+            '--threads=1',
+            '.',
+        ],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        errors='replace',
+        check=False,
+    )
     return collections.Counter(d.get('code', 'syntax') for d in json.loads(done.stdout)['diagnostics'])
 
 
@@ -137,7 +206,9 @@ def measure(options, chosen):
         chosen, lambda folder, files: {'files': len(files), 'findings': run_agentc(agentc, folder)})
     results = {name: {'version': version_of(name), **ours[name]} for name in chosen}
     if not options.no_linters:
-        tools = hashlib.sha256((HERE / 'package-lock.json').read_bytes() + (HERE / 'runtime_files.py').read_bytes()).hexdigest()
+        tools = hashlib.sha256(
+            (HERE / 'package-lock.json').read_bytes() + (HERE / 'runtime_files.py').read_bytes()
+        ).hexdigest()
         theirs = Kept(f'{options.keep}/linters.json', tools).of(
             chosen, lambda folder, files: {'eslint': run_eslint(node, folder), 'oxlint': run_oxlint(node, folder)})
         for name in chosen:

@@ -1,23 +1,42 @@
-"""The page docs/precision.md: how much agentc, ESLint's security plugin and oxlint report in ordinary packages. Its data
-by package and error goes beside the verdicts."""
+"""The page docs/precision.md: how much agentc, ESLint's security plugin and oxlint report in ordinary packages. Its
+data by package and error goes beside the verdicts."""
 import collections
 
 import verdicts
 
 # What came of reading a sample again, from the code of the packages alone.
 SECOND_READING = (
-    'The second reading (2026-11-22, seed 80380): of 50 errors, judged from the code before the verdict was looked at, 48 verdicts agreed.',
-    'Two accesses were noise: `[object Object]` as the name of a variable in prettier, and a module that webpack compiles, taken for',
-    '`process.env`. The 311 groups whose line does not name what the message says were then read as well, which made 12 accesses of',
+    (
+        'The second reading (2026-11-22, seed 80380): of 50 errors, judged from the code before the verdict was looked'
+        ' at, 48 verdicts agreed.'
+    ),
+    (
+        'Two accesses were noise: `[object Object]` as the name of a variable in prettier, and a module that webpack'
+        ' compiles, taken for'
+    ),
+    (
+        '`process.env`. The 311 groups whose line does not name what the message says were then read as well, which'
+        ' made 12 accesses of'
+    ),
     'core-js and one more of webpack noise too.',
     '',
-    'The third reading (2026-11-26): all errors that no verdict fitted were read from the code of the packages. The numbers of agentc are',
-    'those of 2026-11-27, when no error was left without a verdict, and the columns of the linters those of 2026-11-22; the packages are the',
+    (
+        'The third reading (2026-11-26): all errors that no verdict fitted were read from the code of the packages. The'
+        ' numbers of agentc are'
+    ),
+    (
+        'those of 2026-11-27, when no error was left without a verdict, and the columns of the linters those of'
+        ' 2026-11-22; the packages are the'
+    ),
     'same.',
     '',
     'Injections were counted by themselves, in 36 public repositories and packages of agents and their servers',
-    '(`test/Projects/projects.json`; 1,262 files without what is installed): two errors, both true. Of 29 warnings of `path-injection` three',
-    'are true, and 26 stand in one server of files behind a check of its own that is not seen to be one.')
+    (
+        '(`test/Projects/projects.json`; 1,262 files without what is installed): two errors, both true. Of 29 warnings'
+        ' of `path-injection` three'
+    ),
+    'are true, and 26 stand in one server of files behind a check of its own that is not seen to be one.',
+)
 
 MADE_BESIDE = 'Made by `./dev bench --precision` beside `docs/precision.md`, which says what is counted.'
 
@@ -37,8 +56,10 @@ def shown(count):
 
 
 def row(name, files, errors, noise, eslint, oxlint):
-    return (f'| {name} | {files} | {shown(errors)} | {per_thousand(errors, files) if errors is not None else "–"} | {shown(noise)} | '
-            f'{shown(eslint)} | {shown(oxlint)} |')
+    return (
+        f'| {name} | {files} | {shown(errors)} | {per_thousand(errors, files) if errors is not None else "–"} |'
+        f' {shown(noise)} | {shown(eslint)} | {shown(oxlint)} |'
+    )
 
 
 def package_table(results, found):
@@ -50,8 +71,16 @@ def package_table(results, found):
              '|---|---:|---:|---:|---:|---:|---:|']
     for name, r in results.items():
         read = r['findings'] is not None
-        lines.append(row(f'{name} {r["version"]}', r['files'], errors[name] if read else None, noise[name] if read else None,
-                         sum_of(r.get('eslint')), sum_of(r.get('oxlint'))))
+        lines.append(
+            row(
+                f'{name} {r["version"]}',
+                r['files'],
+                errors[name] if read else None,
+                noise[name] if read else None,
+                sum_of(r.get('eslint')),
+                sum_of(r.get('oxlint')),
+            )
+        )
     return lines
 
 
@@ -87,29 +116,75 @@ def pages(results):
     linted_files = sum(r['files'] for r in linted.values())
     late = [name for name in results if name not in read]
     clean = [f'{name} {sum(f["package"] == name for f in noise)}' for name in NONE_ALLOWED if name in read]
-    lines = ['# Precision on ordinary packages', '',
-             'Made by `./dev bench --precision`. The files are the runtime JavaScript of the locked packages of `test/Corpus`: what `main`, `module` and',
-             '`exports` of a package reach, without tests, examples and programs (`test/bench/runtime_files.py`). Each package is a bundle',
-             'that may import what it depends on, and nothing else: no host, no variable, no module of Node.', '',
-             '| | packages | files | findings | per 1,000 files |', '|---|---:|---:|---:|---:|',
-             summary('agentc, errors', read, len(found)),
-             summary('of them noise', read, len(noise)),
-             *([summary('agentc, errors in what the linters read', linted, sum(f['package'] in linted for f in found))] if linted != read else []),
-             *([summary('eslint-plugin-security, recommended', linted, sum(sum_of(r['eslint']) for r in linted.values())),
-                summary('oxlint, its defaults', linted, sum(sum_of(r['oxlint']) for r in linted.values()))] if linted else []), '',
-             f'Errors without a verdict, which count as noise: {unjudged}.',
-             f'Noise in {", ".join(clean)}.']
+    lines = [
+        '# Precision on ordinary packages',
+        '',
+        (
+            'Made by `./dev bench --precision`. The files are the runtime JavaScript of the locked packages of'
+            ' `test/Corpus`: what `main`, `module` and'
+        ),
+        (
+            '`exports` of a package reach, without tests, examples and programs (`test/bench/runtime_files.py`). Each'
+            ' package is a bundle'
+        ),
+        'that may import what it depends on, and nothing else: no host, no variable, no module of Node.',
+        '',
+        '| | packages | files | findings | per 1,000 files |',
+        '|---|---:|---:|---:|---:|',
+        summary('agentc, errors', read, len(found)),
+        summary('of them noise', read, len(noise)),
+        *(
+            [summary('agentc, errors in what the linters read', linted, sum(f['package'] in linted for f in found))]
+            if linted != read
+            else []
+        ),
+        *(
+            [
+                summary(
+                    'eslint-plugin-security, recommended', linted, sum(sum_of(r['eslint']) for r in linted.values())
+                ),
+                summary('oxlint, its defaults', linted, sum(sum_of(r['oxlint']) for r in linted.values())),
+            ]
+            if linted
+            else []
+        ),
+        '',
+        f'Errors without a verdict, which count as noise: {unjudged}.',
+        f'Noise in {", ".join(clean)}.',
+    ]
     if late:
         lines.append(f'Not read in time, and not counted: {", ".join(late)}.')
-    lines += ['', '## By rule', '', *rule_table(found, files), '',
-              'What the others report most:', '', '| rule | findings | per 1,000 files |', '|---|---:|---:|',
-              *linter_table(linted, 'eslint', linted_files), *linter_table(linted, 'oxlint', linted_files), '',
-              '## By package and error', '',
-              '`test/bench/packages.md` has the numbers of each package, and `test/bench/verdicts.md` each error with its verdict.',
-              'An error is an *access* if the package does what the finding says: reads that variable, loads that module, makes code from',
-              'text. Everything else is *noise*. The verdicts are in `test/bench/verdicts.json`; `./dev bench --verdicts` prints a sample for',
-              'a second reader.', '',
-              *SECOND_READING]
+    lines += [
+        '',
+        '## By rule',
+        '',
+        *rule_table(found, files),
+        '',
+        'What the others report most:',
+        '',
+        '| rule | findings | per 1,000 files |',
+        '|---|---:|---:|',
+        *linter_table(linted, 'eslint', linted_files),
+        *linter_table(linted, 'oxlint', linted_files),
+        '',
+        '## By package and error',
+        '',
+        (
+            '`test/bench/packages.md` has the numbers of each package, and `test/bench/verdicts.md` each error with its'
+            ' verdict.'
+        ),
+        (
+            'An error is an *access* if the package does what the finding says: reads that variable, loads that module,'
+            ' makes code from'
+        ),
+        (
+            'text. Everything else is *noise*. The verdicts are in `test/bench/verdicts.json`; `./dev bench --verdicts`'
+            ' prints a sample for'
+        ),
+        'a second reader.',
+        '',
+        *SECOND_READING,
+    ]
     packages = ['# Precision by package', '', MADE_BESIDE, '', *package_table(results, found)]
     errors = ['# Verdicts on errors', '', MADE_BESIDE,
               'Equal errors of a package share a row, which quotes the line of the first.', '',

@@ -1,4 +1,5 @@
-"""Rows of the benchmark page on reading code: time and memory to the end of `evaluate` beside tree-sitter's bare parse."""
+"""Rows of the benchmark page on reading code: time and memory to the end of `evaluate` beside tree-sitter's bare
+parse."""
 import json
 import os
 import pathlib
@@ -64,15 +65,24 @@ TO_THE_END = ('parse', 'resolve', 'evaluate')
 
 
 def table(runs):
-    lines = ['| bundle | MB | bare parse | reading, one processor | of bare | all processors | of bare | peak memory, of its size | bare parse\'s |',
-             '|---|---:|---:|---:|---:|---:|---:|---:|---:|']
+    lines = [
+        (
+            '| bundle | MB | bare parse | reading, one processor | of bare | all processors | of bare | peak memory, of'
+            ' its size | bare parse\'s |'
+        ),
+        '|---|---:|---:|---:|---:|---:|---:|---:|---:|',
+    ]
     for name, ways in runs.items():
         bytes = ways['bare'][0]['bytes']
         bare, one = used(ways['bare'], 'parse'), used(ways['one'], *TO_THE_END)
         every = median(ways['all'], *TO_THE_END)
-        peak, barePeak = (statistics.median(result['peakBytes'] for result in ways[way]) / bytes for way in ('all', 'bare'))
-        lines.append(f'| {name} | {bytes / MEGABYTE:.1f} | {bare:.0f} ms | {one:.0f} ms | {one / bare:.2f} | '
-                     f'{every:.0f} ms | {every / bare:.2f} | {peak:.0f} | {barePeak:.0f} |')
+        peak, barePeak = (
+            statistics.median(result['peakBytes'] for result in ways[way]) / bytes for way in ('all', 'bare')
+        )
+        lines.append(
+            f'| {name} | {bytes / MEGABYTE:.1f} | {bare:.0f} ms | {one:.0f} ms | {one / bare:.2f} | '
+            f'{every:.0f} ms | {every / bare:.2f} | {peak:.0f} | {barePeak:.0f} |'
+        )
     lines.append('')
     for small, large in GROWTH:
         bytes = runs[large]['bare'][0]['bytes'] / runs[small]['bare'][0]['bytes']
@@ -84,7 +94,9 @@ def table(runs):
 def shares(command):
     """What the corpus says of refused sources, one line a form."""
     output = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-    found = re.findall(r'^(source|esbuild|terser): (\d+) files.*?; (\d+) accepted .*? of them (\d+) refused', output, re.M)
+    found = re.findall(
+        r'^(source|esbuild|terser): (\d+) files.*?; (\d+) accepted .*? of them (\d+) refused', output, re.M
+    )
     names = {'source': 'as published', 'esbuild': 'minified by esbuild', 'terser': 'minified by terser'}
     lines = ['| sources | accepted by V8 or TypeScript | of them refused |', '|---|---:|---:|']
     return lines + [f'| {names[form]} | {accepted} | {refused} |' for form, _, accepted, refused in found]
@@ -93,14 +105,27 @@ def shares(command):
 def page(bench):
     bundles = make_bundles(bench.scratch / 'reading', bench.packages)
     rounds = bench.effort.least
-    return ['', '## Reading code', '',
-            'From the open bundle to the end of `evaluate`, beside tree-sitter\'s bare parse of the same bytes on one processor;',
-            f'medians of {rounds} runs in turn by `bench-reading`. The processor\'s time on one of them, wall time on all.', '',
-            *table(measure(bench.reading, bundles, rounds))]
+    return [
+        '',
+        '## Reading code',
+        '',
+        (
+            'From the open bundle to the end of `evaluate`, beside tree-sitter\'s bare parse of the same bytes on one'
+            ' processor;'
+        ),
+        f'medians of {rounds} runs in turn by `bench-reading`. The processor\'s time on one of them, wall time on all.',
+        '',
+        *table(measure(bench.reading, bundles, rounds)),
+    ]
 
 
 def page_of_refused(bench):
     corpus = [bench.node24, bench.packages.parent / 'support/corpus.mjs', bench.agentc, '--every', '20']
-    return ['', '## Sources refused', '',
-            'Of each twentieth source of the corpus (`./dev corpus --every 20`); docs/limits.md says which and why.', '',
-            *shares(corpus)]
+    return [
+        '',
+        '## Sources refused',
+        '',
+        'Of each twentieth source of the corpus (`./dev corpus --every 20`); docs/limits.md says which and why.',
+        '',
+        *shares(corpus),
+    ]

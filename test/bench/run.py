@@ -1,4 +1,5 @@
-"""run.py --bin FOLDER --node24 NODE [--write FILE] [--quick] [--only SECTION]: measures agentc beside others, and prints a page."""
+"""run.py --bin FOLDER --node24 NODE [--write FILE] [--quick] [--only SECTION]: measures agentc beside others, and
+prints a page."""
 import argparse
 import json
 import pathlib
@@ -19,9 +20,17 @@ from measuring import Effort, machine
 HERE = pathlib.Path(__file__).resolve().parent
 
 # The page, in its order; then what was measured apart, which is kept as it is.
-SECTIONS = {'starting': programs.page_of_starts, 'linting': linting.page, 'defaults': defaults.page, 'profiles': profiles.page,
-            'bundles': programs.page_of_bundles,
-            'sandbox': sandbox.page, 'reading': reading.page, 'refused': reading.page_of_refused, 'extracting': extracting.page}
+SECTIONS = {
+    'starting': programs.page_of_starts,
+    'linting': linting.page,
+    'defaults': defaults.page,
+    'profiles': profiles.page,
+    'bundles': programs.page_of_bundles,
+    'sandbox': sandbox.page,
+    'reading': reading.page,
+    'refused': reading.page_of_refused,
+    'extracting': extracting.page,
+}
 APART = '## Measured apart\n'
 EFFORT, QUICK = Effort(rounds=20, seconds=3, least=3), Effort(rounds=3, seconds=1, least=1)
 
@@ -31,7 +40,9 @@ class Bench:
 
     def __init__(self, bin, node24, effort, scratch):
         self.effort, self.scratch = effort, scratch
-        self.agentc, self.tool_run, self.reading = (bin / name for name in ('agentc', 'agentc-tool-run', 'bench-reading'))
+        self.agentc, self.tool_run, self.reading = (
+            bin / name for name in ('agentc', 'agentc-tool-run', 'bench-reading')
+        )
         self.node24 = node24
         self.engine_node = str(bin.parent / 'lib/agentc/node')
         self.modules = HERE / 'node_modules'
@@ -54,9 +65,17 @@ def version(node):
 def head(bench, options):
     others = ', '.join(f'{name} {number}' for name, number in sorted(bench.versions.items()))
     effort = 'few, since it was `--quick`' if options.quick else f'{bench.effort.least} to {bench.effort.rounds}'
-    return ['# Benchmarks', '',
-            'Made by `./dev bench`: wall time from starting a process to its end, median of runs taken in turn. Ratios travel between',
-            f'machines, milliseconds do not. Runs of each: {effort}.', '', f'{machine()}. {others}.']
+    return [
+        '# Benchmarks',
+        '',
+        (
+            'Made by `./dev bench`: wall time from starting a process to its end, median of runs taken in turn. Ratios'
+            ' travel between'
+        ),
+        f'machines, milliseconds do not. Runs of each: {effort}.',
+        '',
+        f'{machine()}. {others}.',
+    ]
 
 
 def main():

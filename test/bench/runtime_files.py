@@ -35,7 +35,11 @@ def matching(files, target):
 def find(files, path):
     """The file that a path without an extension, or a folder's, names."""
     path = path.rstrip('/')
-    for name in [path, *(path + e for e in EXTENSIONS), *(f'{path}/index{e}' if path else f'index{e}' for e in EXTENSIONS)]:
+    for name in [
+        path,
+        *(path + e for e in EXTENSIONS),
+        *(f'{path}/index{e}' if path else f'index{e}' for e in EXTENSIONS),
+    ]:
         if name in files:
             return name
     return None
@@ -80,8 +84,9 @@ def entries_of(files, manifest):
 
 
 def runtime_files(package):
-    """By name, the files of the package's folder: what main, module and exports reach. Where there is no `exports`, every file
-    beside those can be imported by its path, so it counts too. Tests, examples and what only programs in `bin` reach do not."""
+    """By name, the files of the package's folder: what main, module and exports reach. Where there is no `exports`,
+    every file beside those can be imported by its path, so it counts too. Tests, examples and what only programs in
+    `bin` reach do not."""
     manifest = json.loads((package / 'package.json').read_text())
     files = {}
     for path in sorted(package.rglob('*')):
@@ -92,7 +97,11 @@ def runtime_files(package):
     reached = reach(files, starts)
     if 'exports' not in manifest:
         programs = manifest.get('bin') or []
-        programs = [programs] if isinstance(programs, str) else list(programs.values()) if isinstance(programs, dict) else programs
+        programs = (
+            [programs]
+            if isinstance(programs, str)
+            else list(programs.values()) if isinstance(programs, dict) else programs
+        )
         only_programs = reach(files, {f for p in programs for f in matching(files, p)}) - reached
         folders = {name.rpartition('/')[0] for name in reached}
         beside = {name for name in files

@@ -19,9 +19,9 @@ module.exports = async (input) => {
   return input.a + input.b;
 };
 '''
-WHERE = '''A warm call: from the request's line to its process 55 µs, the call 260 µs (57 page faults), its usage and the report 75 µs, and
-three times a process that wakes. The next call's process is copied (120 to 230 µs) and made ready (100 µs, 24 page faults) at the same time; where
-no second processor is free that is waited for.'''
+WHERE = '''A warm call: from the request's line to its process 55 µs, the call 260 µs (57 page faults), its usage and
+the report 75 µs, and three times a process that wakes. The next call's process is copied (120 to 230 µs) and made ready
+(100 µs, 24 page faults) at the same time; where no second processor is free that is waited for.'''
 
 
 def request(value):
@@ -81,8 +81,12 @@ def cold(bench):
     ways = {
         f'Node {bench.engine_version}: `node -e 0`': lambda: spawn([node, '-e', '0']),
         f'Node {bench.engine_version}, no sandbox': lambda: spawn([node, '-e', calls]),
-        f'isolated-vm {bench.versions["isolated-vm"]}': lambda: spawn([node, '--no-node-snapshot', HERE / 'isolated-vm.mjs', 'once']),
-        f'workerd {bench.versions["workerd"]}, to the answer of its first request': lambda: workerd.cold(bench.workerd, bench.scratch / 'workerd'),
+        f'isolated-vm {bench.versions["isolated-vm"]}': lambda: spawn(
+            [node, '--no-node-snapshot', HERE / 'isolated-vm.mjs', 'once']
+        ),
+        f'workerd {bench.versions["workerd"]}, to the answer of its first request': lambda: workerd.cold(
+            bench.workerd, bench.scratch / 'workerd'
+        ),
         '`agentc run`': lambda: spawn([bench.agentc, 'run', trivial, '--input', '{"a": 1, "b": 2}']),
     }
     times = {way: [] for way in ways}
@@ -98,10 +102,22 @@ def warm(bench, calls):
     """By what it is, milliseconds of a call in a program that runs, and the KB of a waiting call's own memory."""
     sandbox, server = Sandbox(bench.tool_run), workerd.Server(bench.workerd, bench.scratch / 'workerd')
     ways = {
-        f'isolated-vm {bench.versions["isolated-vm"]}: fresh isolate, context and call, in its caller\'s process': lambda: float(
-            subprocess.run([bench.engine_node, '--no-node-snapshot', HERE / 'isolated-vm.mjs', str(calls)], capture_output=True, text=True, check=True).stdout),
-        f'workerd {bench.versions["workerd"]}: request to the isolate that all share': lambda: workerd.warm(server, 'shared', calls),
-        f'workerd {bench.versions["workerd"]}: fresh isolate by its worker loader': lambda: workerd.warm(server, 'fresh', calls),
+        f'isolated-vm {bench.versions["isolated-vm"]}: fresh isolate, context and call, in its caller\'s process': (
+            lambda: float(
+                subprocess.run(
+                    [bench.engine_node, '--no-node-snapshot', HERE / 'isolated-vm.mjs', str(calls)],
+                    capture_output=True,
+                    text=True,
+                    check=True,
+                ).stdout
+            )
+        ),
+        f'workerd {bench.versions["workerd"]}: request to the isolate that all share': lambda: workerd.warm(
+            server, 'shared', calls
+        ),
+        f'workerd {bench.versions["workerd"]}: fresh isolate by its worker loader': lambda: workerd.warm(
+            server, 'fresh', calls
+        ),
         '`agentc-tool-run`: call in a process of its own, from request line to report line': lambda: statistics.median(
             [sandbox.time({'a': 1, 'b': number}) for number in range(calls + 5)][5:]),
     }
@@ -117,19 +133,45 @@ def warm(bench, calls):
 def rows(times):
     ours = times[next(way for way in times if 'agentc' in way)]
     asked = lambda way: next((at_most for words, at_most in ASKED.items() if words in way), '')
-    return [[way, milliseconds(time) if time >= 10 else f'{time:.2f} ms', f'{ours / time:.2f}', asked(way)] for way, time in times.items()]
+    return [
+        [way, milliseconds(time) if time >= 10 else f'{time:.2f} ms', f'{ours / time:.2f}', asked(way)]
+        for way, time in times.items()
+    ]
 
 
 def page(bench):
     starts = cold(bench)
     calls, memory = warm(bench, 80 if bench.effort.least > 1 else 20)
-    return ['', '## Running tools', '', f'From starting the program to the answer of a trivial handler; Node {bench.engine_version} is the one that the',
-            'sandbox\'s engine is out of, and runs isolated-vm:', '',
-            *table(['what', 'median', 'agentc of it', 'asked'], rows(starts)), '',
-            'In a program that runs, a call with its answer, median:', '',
-            *table(['what', 'median', 'agentc of it', 'asked'], rows(calls)), '',
-            'Not the same goods: Node has no walls. An isolate keeps JavaScript apart inside a process, so that a hole in V8 is a way to',
-            'everything there; workerd adds HTTP on both sides. agentc\'s call is a process behind the kernel\'s walls, which no other call uses.', '',
-            'Memory that a waiting call shares with no other process, before its first garbage collection; asked are at most 300 KB: '
-            + (f'{memory} KB.' if memory is not None else 'not readable by this user.'), '',
-            slow_servers.measure(bench.tool_run), '', WHERE]
+    return [
+        '',
+        '## Running tools',
+        '',
+        (
+            f'From starting the program to the answer of a trivial handler; Node {bench.engine_version} is the one'
+            ' that the'
+        ),
+        'sandbox\'s engine is out of, and runs isolated-vm:',
+        '',
+        *table(['what', 'median', 'agentc of it', 'asked'], rows(starts)),
+        '',
+        'In a program that runs, a call with its answer, median:',
+        '',
+        *table(['what', 'median', 'agentc of it', 'asked'], rows(calls)),
+        '',
+        (
+            'Not the same goods: Node has no walls. An isolate keeps JavaScript apart inside a process, so that a hole'
+            ' in V8 is a way to'
+        ),
+        (
+            'everything there; workerd adds HTTP on both sides. agentc\'s call is a process behind the kernel\'s walls,'
+            ' which no other call uses.'
+        ),
+        '',
+        'Memory that a waiting call shares with no other process, before its first garbage collection; asked are at'
+        ' most 300 KB: '
+        + (f'{memory} KB.' if memory is not None else 'not readable by this user.'),
+        '',
+        slow_servers.measure(bench.tool_run),
+        '',
+        WHERE,
+    ]

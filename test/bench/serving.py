@@ -1,6 +1,6 @@
-"""serving.py BIN [SECONDS]: `agentc serve` under wrk: a warm tool's call at 1, 8 and 64 connections, a request that calls
-nothing, workerd's fetch to a fresh isolate beside them where it is installed; then uploads to their first call, memory of
-many packages and of idle streams."""
+"""serving.py BIN [SECONDS]: `agentc serve` under wrk: a warm tool's call at 1, 8 and 64 connections, a request that
+calls nothing, workerd's fetch to a fresh isolate beside them where it is installed; then uploads to their first call,
+memory of many packages and of idle streams."""
 import json
 import os
 import pathlib
@@ -38,7 +38,12 @@ def wrk(url, connections, folder, key='', body=None):
         return float(number) * scale[unit]
 
     failed = re.search(r'Non-2xx or 3xx responses: (\d+)', done)
-    return percentile(50), percentile(99), float(re.search(r'Requests/sec:\s+([\d.]+)', done)[1]), int(failed[1]) if failed else 0
+    return (
+        percentile(50),
+        percentile(99),
+        float(re.search(r'Requests/sec:\s+([\d.]+)', done)[1]),
+        int(failed[1]) if failed else 0,
+    )
 
 
 def row(name, connections, numbers):
@@ -47,7 +52,10 @@ def row(name, connections, numbers):
 
 
 def main():
-    with tempfile.TemporaryDirectory() as temporary, Server(BIN / 'agentc', pathlib.Path(temporary) / 'state', '--tenant-calls', '1000') as server:
+    with (
+        tempfile.TemporaryDirectory() as temporary,
+        Server(BIN / 'agentc', pathlib.Path(temporary) / 'state', '--tenant-calls', '1000') as server,
+    ):
         folder, client = pathlib.Path(temporary), server.client()
         base = f'http://127.0.0.1:{server.port}'
         print('| what | connections | p50 | p99 | a second | failed |\n|---|---:|---:|---:|---:|---:|')
@@ -66,15 +74,23 @@ def main():
             digest = client.upload(handler(source, f'sized-{turn}')).json['digest']
             assert client.tool(package=digest, parameters={'a': 1, 'b': 2}).json == {'result': 3}
             times.append((time.perf_counter() - begun) * 1000)
-        print(f'\nupload of {len(source) // 1000} KB to its first call: median {statistics.median(times):.0f} ms, best {min(times):.0f} ms')
+        print(
+            f'\nupload of {len(source) // 1000} KB to its first call: median {statistics.median(times):.0f} ms, best'
+            f' {min(times):.0f} ms'
+        )
 
         before = memory(server.process.pid)
         for turn in range(PACKAGES):
             client.deploy(f'many-{turn}', handler(ADD + f'// {turn}\n', f'many-{turn}'))
         each = (memory(server.process.pid) - before) / PACKAGES * 1024
-        called = [client.tool(agent=f'many-{turn}', parameters={'a': 1, 'b': 2}).json for turn in range(0, PACKAGES, 10)]
+        called = [
+            client.tool(agent=f'many-{turn}', parameters={'a': 1, 'b': 2}).json for turn in range(0, PACKAGES, 10)
+        ]
         assert all(one == {'result': 3} for one in called)
-        print(f'memory of the server for each of {PACKAGES} deployed packages: {each:.0f} KB; the server has {memory(server.process.pid):.0f} MB')
+        print(
+            f'memory of the server for each of {PACKAGES} deployed packages: {each:.0f} KB; the server has'
+            f' {memory(server.process.pid):.0f} MB'
+        )
     idle_streams()
 
 
@@ -84,7 +100,9 @@ def idle_streams():
     with tempfile.TemporaryDirectory() as temporary:
         (pathlib.Path(temporary) / 'models.json').write_text(models.settings())
         os.environ['MODEL_KEY'] = 'key'
-        with Server(BIN / 'agentc', pathlib.Path(temporary) / 'state', '--models', f'{temporary}/models.json') as server:
+        with Server(
+            BIN / 'agentc', pathlib.Path(temporary) / 'state', '--models', f'{temporary}/models.json'
+        ) as server:
             client = server.client()
             client.deploy('desk', bundle(), approvals={'tools': ['order']})
             run = client.post('/api/runs', {'agent': 'desk', 'input': 'Go'}).json['id']
@@ -93,12 +111,18 @@ def idle_streams():
             before, sockets = memory(server.process.pid), []
             for _ in range(STREAMS):
                 sockets.append(socket.create_connection(('127.0.0.1', server.port)))
-                sockets[-1].sendall(f'GET /api/runs/{run}/events HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer {server.key}\r\n\r\n'.encode())
+                sockets[-1].sendall(
+                    f'GET /api/runs/{run}/events HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer'
+                    f' {server.key}\r\n\r\n'.encode()
+                )
             for one in sockets:
                 text = b''
                 while b'event: approval.request' not in text:
                     text += one.recv(65536)
-            print(f'memory of the server for each of {STREAMS} idle streams: {(memory(server.process.pid) - before) / STREAMS * 1024:.0f} KB')
+            print(
+                f'memory of the server for each of {STREAMS} idle streams:'
+                f' {(memory(server.process.pid) - before) / STREAMS * 1024:.0f} KB'
+            )
 
 
 main()

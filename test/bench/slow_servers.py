@@ -42,9 +42,20 @@ def run(program, port, waits):
     image = {'entry': 'index.js', 'style': 'handler', 'tools': [], 'globals': ['fetch'],
              'modules': [{'path': 'index.js', 'format': 'cjs', 'text': TOOL}]}
     # Only what has an id runs at once with others.
-    lines = [json.dumps({'schema': 'agentc.request/1', 'mode': 'call', 'id': str(i), 'image': image, 'limits': {},
-                         'inputText': json.dumps({'url': f'http://127.0.0.1:{port}/{wait}'}),
-                         'grant': {'hosts': [f'127.0.0.1:{port}'], 'privateAddresses': True}}) for i, wait in enumerate(waits)]
+    lines = [
+        json.dumps(
+            {
+                'schema': 'agentc.request/1',
+                'mode': 'call',
+                'id': str(i),
+                'image': image,
+                'limits': {},
+                'inputText': json.dumps({'url': f'http://127.0.0.1:{port}/{wait}'}),
+                'grant': {'hosts': [f'127.0.0.1:{port}'], 'privateAddresses': True},
+            }
+        )
+        for i, wait in enumerate(waits)
+    ]
     process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def exchange(some):

@@ -1,4 +1,5 @@
-"""Which errors are true accesses of a package and which are noise: the committed verdicts, and the page that shows them."""
+"""Which errors are true accesses of a package and which are noise: the committed verdicts, and the page that shows
+them."""
 import collections
 import json
 import pathlib
@@ -31,17 +32,24 @@ def names_it(finding):
 
 
 class Verdicts:
-    """The first entry that fits decides; an error that none fits is unjudged, which counts as noise. An entry fits a rule, and where it
-    says so the text that its patterns find; with `named`, only lines that hold the name which the message quotes."""
+    """The first entry that fits decides; an error that none fits is unjudged, which counts as noise. An entry fits a
+    rule, and where it says so the text that its patterns find; with `named`, only lines that hold the name which the
+    message quotes."""
 
     def __init__(self):
         self.entries = json.loads(FILE.read_text())
         for entry in self.entries:
-            entry['patterns'] = [(field, re.compile(entry[field])) for field in ('package', 'message', 'file', 'line') if field in entry]
+            entry['patterns'] = [
+                (field, re.compile(entry[field])) for field in ('package', 'message', 'file', 'line') if field in entry
+            ]
 
     def of(self, finding):
         for entry in self.entries:
-            if finding['rule'] in entry['rules'] and (names_it(finding) or not entry.get('named')) and all(p.search(finding.get(field) or '') for field, p in entry['patterns']):
+            if (
+                finding['rule'] in entry['rules']
+                and (names_it(finding) or not entry.get('named'))
+                and all(p.search(finding.get(field) or '') for field, p in entry['patterns'])
+            ):
                 return entry['verdict'], entry['reason']
         return 'unjudged', 'no verdict yet'
 
@@ -60,8 +68,14 @@ def sample(results, seed, count=50):
     """The seeded sample for a second reader."""
     every = list(errors(results))
     chosen = random.Random(seed).sample(every, min(count, len(every)))
-    for f in sorted(chosen, key=lambda f: (f['package'], f['file'] or '', f['range']['start']['offset'] if f.get('range') else 0)):
-        place = f'{f["file"]}:{f["range"]["start"]["line"]}:{f["range"]["start"]["column"]}' if f.get('range') else f['file']
+    for f in sorted(
+        chosen, key=lambda f: (f['package'], f['file'] or '', f['range']['start']['offset'] if f.get('range') else 0)
+    ):
+        place = (
+            f'{f["file"]}:{f["range"]["start"]["line"]}:{f["range"]["start"]["column"]}'
+            if f.get('range')
+            else f['file']
+        )
         yield f'{f["package"]}/{place}: {f["rule"]}: {f["message"]}'
         if f['line']:
             yield f'    {quote(f)}'
@@ -86,5 +100,8 @@ def page_of_verdicts(found):
     for (package, rule, message, verdict, reason), group in sorted(grouped(found).items()):
         first = group[0]
         shown = f'`{cell(quote(first))}`' if first['line'] else ''
-        lines.append(f'| {package} | {rule} | {message.replace("|", chr(92) + "|")} | {len(group)} | {verdict} | {reason} | {shown} |')
+        lines.append(
+            f'| {package} | {rule} | {message.replace("|", chr(92) + "|")} | {len(group)} | {verdict} | {reason} |'
+            f' {shown} |'
+        )
     return lines

@@ -9,7 +9,8 @@ import time
 
 # A call in the isolate that is there for all, or in one of its own, which workerd's loader makes for it.
 WORKER = '''
-const tool = "export default { async fetch(request) { const { a, b } = await request.json(); return Response.json(a + b); } }";
+const tool = "export default { async fetch(request) { " +
+  "const { a, b } = await request.json(); return Response.json(a + b); } }";
 let count = 0;
 export default {
   async fetch(request, env) {
@@ -39,8 +40,12 @@ class Server:
         (folder / 'worker.js').write_text(WORKER)
         (folder / 'config.capnp').write_text(CONFIG)
         reading, writing = os.pipe()
-        self.process = subprocess.Popen([program, 'serve', '--experimental', f'--control-fd={writing}', folder / 'config.capnp'],
-                                        pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            [program, 'serve', '--experimental', f'--control-fd={writing}', folder / 'config.capnp'],
+            pass_fds=[writing],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         os.close(writing)
         with os.fdopen(reading) as events:
             port = next(event['port'] for event in map(json.loads, events) if event.get('event') == 'listen')

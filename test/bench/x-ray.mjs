@@ -1,4 +1,5 @@
-// x-ray.mjs FOLDER: analyses each JavaScript and TypeScript file of a folder by js-x-ray, and prints how many warnings it has.
+// x-ray.mjs FOLDER: analyses each JavaScript and TypeScript file of a folder by js-x-ray, and prints how many warnings
+// it has.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { AstAnalyser } from '@nodesecure/js-x-ray';

@@ -1,5 +1,5 @@
-// check-json SCHEMA FILE: succeeds if the JSON in FILE (or, for `-`, on standard input) satisfies the JSON Schema, which may
-// refer to others in its folder by their `$id`.
+// check-json SCHEMA FILE: succeeds if the JSON in FILE (or, for `-`, on standard input) satisfies the JSON Schema,
+// which may refer to others in its folder by their `$id`.
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

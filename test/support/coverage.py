@@ -13,7 +13,9 @@ import tempfile
 def count_lines(notes):
     """(file, line, times) as gcov tells it of an object file's counters."""
     with tempfile.TemporaryDirectory() as scratch:
-        done = subprocess.run(['gcov', '--json-format', '--stdout', str(notes)], cwd=scratch, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            ['gcov', '--json-format', '--stdout', str(notes)], cwd=scratch, capture_output=True, text=True, check=False
+        )
     found = []
     for text in done.stdout.splitlines():
         told = json.loads(text)
@@ -32,7 +34,11 @@ def counts_by_file(build, source):
         for lines in pool.map(count_lines, notes):
             for path, line, times in lines:
                 resolved = pathlib.Path(path).resolve()
-                if resolved.is_relative_to(source) and resolved.relative_to(source).parts[0] in ('lib', 'include', 'tools'):
+                if resolved.is_relative_to(source) and resolved.relative_to(source).parts[0] in (
+                    'lib',
+                    'include',
+                    'tools',
+                ):
                     counts[resolved.relative_to(source)][line] += times
     return counts
 

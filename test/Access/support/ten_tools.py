@@ -32,7 +32,9 @@ def main():
             differences = []
             for kind in kinds:
                 missing, extra = set(access[kind]) - reached[kind], reached[kind] - set(access[kind])
-                differences += [f'{kind} without {sorted(missing)}'] * bool(missing) + [f'{kind} with {sorted(extra)}'] * bool(extra)
+                differences += [f'{kind} without {sorted(missing)}'] * bool(missing) + [
+                    f'{kind} with {sorted(extra)}'
+                ] * bool(extra)
                 if missing - loaded[kind] and not lost:
                     lacking.append(f'{name}/{tool}: {sorted(missing - loaded[kind])}')
             if bool(lost) != access.get('unknown', False):

@@ -1,5 +1,5 @@
-"""ways.py AGENTC FOLDER CASES: ways to call a function, a section `//--- name` each, of one file or of several (`// file.js`):
-what it reaches must be inferred as the handler's, but of sections called `none: …`, which don't call it."""
+"""ways.py AGENTC FOLDER CASES: ways to call a function, a section `//--- name` each, of one file or of several (`//
+file.js`): what it reaches must be inferred as the handler's, but of sections called `none: …`, which don't call it."""
 import json
 import pathlib
 import re

@@ -1,8 +1,8 @@
 """attempts.py AGENTC BUNDLE SCRATCH: tries to weaken the check from inside of a bundle, in both trusts.
 
-Each attempt makes author trust accept the bundle. In registry trust, which an archive has by itself and `package` too, its
-findings must be at least those of the bundle as it was. Prints one line an attempt, and exits with how many weaken the
-check."""
+Each attempt makes author trust accept the bundle. In registry trust, which an archive has by itself and `package` too,
+its findings must be at least those of the bundle as it was. Prints one line an attempt, and exits with how many weaken
+the check."""
 import json
 import os
 import pathlib
@@ -43,8 +43,13 @@ def suppress(bundle):
 
 def waivers(file):
     def attempt(bundle):
-        subprocess.run([agentc, 'approve', '--yes', '--reason=trust me', '--who=me', f'--waivers={bundle / file}', bundle],
-                       capture_output=True, env=DAY, check=True)
+        subprocess.run(
+            [agentc, 'approve', '--yes', '--reason=trust me', '--who=me', f'--waivers={bundle / file}', bundle],
+            capture_output=True,
+            env=DAY,
+            check=True,
+        )
+
     return attempt
 
 

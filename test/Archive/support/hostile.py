@@ -1,5 +1,6 @@
-"""hostile.py AGENTC FOLDER SECONDS MB: packages an archive of every hostile kind, and prints how it ended; fails if one is not
-refused by a rule of its own (AC10xx), leaves a file, or takes more time of the processors or memory at its peak."""
+"""hostile.py AGENTC FOLDER SECONDS MB: packages an archive of every hostile kind, and prints how it ended; fails if one
+is not refused by a rule of its own (AC10xx), leaves a file, or takes more time of the processors or memory at its
+peak."""
 import os
 import pathlib
 import re
@@ -31,7 +32,9 @@ for name, make in {**ZIPS, **ZIP64S, **TARS}.items():
     slowest, largest = max(slowest, took), max(largest, peak)
     rules |= found
     if child.returncode != 1 or not found or os.listdir(out) or took > seconds or peak > megabytes:
-        faults.append(f'{name}: exit code {child.returncode}, {found}, left {os.listdir(out)}, {took:.2f} s, {peak:.0f} MB')
+        faults.append(
+            f'{name}: exit code {child.returncode}, {found}, left {os.listdir(out)}, {took:.2f} s, {peak:.0f} MB'
+        )
     archive.unlink()
 print('\n'.join(faults) or f'{count} kinds refused by {len(rules)} rules, nothing written')
 print(f'at most {slowest:.2f} s and {largest:.0f} MB', file=sys.stderr)

@@ -1,5 +1,5 @@
-"""ignore-oracle.py ANSWERS FOLDER [COUNT [SEED]]: what ignore-answers says of made-up ignore files and paths, beside `git check-ignore`,
-which looks at files and folders of a repository that is made in FOLDER. Fails at one difference."""
+"""ignore-oracle.py ANSWERS FOLDER [COUNT [SEED]]: what ignore-answers says of made-up ignore files and paths, beside
+`git check-ignore`, which looks at files and folders of a repository that is made in FOLDER. Fails at one difference."""
 import json
 import os
 import pathlib
@@ -10,11 +10,79 @@ import sys
 answers, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 count, seed = int((sys.argv[3:] or [400])[0]), int((sys.argv[4:] or [random.randrange(1000000)])[0])
 rnd = random.Random(seed)
-NAMES = ["a", "b", "ab", "abc", "ad", "c", "a.b", "A", "1", "a1", "_", "a b", "a ", "[", "]", "!a", "#a", "é", "-", "{a,b}", "*", "\\", "a\\b",
-         "^", "\t"]
-PIECES = ["a", "b", "c", "d", "1", ".", "*", "*", "**", "***", "?", "[a-c]", "[!a]", "[^b]", "[[:alpha:]]", "[[:digit:]_]", "[![:punct:]]",
-          "[[:nothing:]]", "[[:alpha:]", "[]", "[]a]", "[a", "[z-a]", "[a-]", "[a/b]", "[\\]a]", "[[:]", "[a-[:digit:]]", "[b-\\c]", "\\*", "\\a",
-          "\\\\", "\\", "\\/", "\\ ", " ", "\t", "é", "!", "#", "{a,b}", "-", "]", "^"]
+NAMES = [
+    "a",
+    "b",
+    "ab",
+    "abc",
+    "ad",
+    "c",
+    "a.b",
+    "A",
+    "1",
+    "a1",
+    "_",
+    "a b",
+    "a ",
+    "[",
+    "]",
+    "!a",
+    "#a",
+    "é",
+    "-",
+    "{a,b}",
+    "*",
+    "\\",
+    "a\\b",
+    "^",
+    "\t",
+]
+PIECES = [
+    "a",
+    "b",
+    "c",
+    "d",
+    "1",
+    ".",
+    "*",
+    "*",
+    "**",
+    "***",
+    "?",
+    "[a-c]",
+    "[!a]",
+    "[^b]",
+    "[[:alpha:]]",
+    "[[:digit:]_]",
+    "[![:punct:]]",
+    "[[:nothing:]]",
+    "[[:alpha:]",
+    "[]",
+    "[]a]",
+    "[a",
+    "[z-a]",
+    "[a-]",
+    "[a/b]",
+    "[\\]a]",
+    "[[:]",
+    "[a-[:digit:]]",
+    "[b-\\c]",
+    "\\*",
+    "\\a",
+    "\\\\",
+    "\\",
+    "\\/",
+    "\\ ",
+    " ",
+    "\t",
+    "é",
+    "!",
+    "#",
+    "{a,b}",
+    "-",
+    "]",
+    "^",
+]
 one = rnd.choice
 
 
@@ -59,11 +127,24 @@ for i in range(count):
     cases.append((f"case{i}/", text, paths))
 
 asked = "".join(top + path.rstrip("/") + "\0" for top, _, paths in cases for path in paths)
-said = subprocess.run(["git", "check-ignore", "--no-index", "--stdin", "-z", "-v", "-n"], cwd=folder, input=asked.encode(),
-                      stdout=subprocess.PIPE).stdout.decode().split("\0")
+said = (
+    subprocess.run(
+        ["git", "check-ignore", "--no-index", "--stdin", "-z", "-v", "-n"],
+        cwd=folder,
+        input=asked.encode(),
+        stdout=subprocess.PIPE,
+    )
+    .stdout.decode()
+    .split("\0")
+)
 git = iter("y" if said[i] and not said[i + 2].startswith("!") else "n" for i in range(0, len(said) - 3, 4))
-ours = subprocess.run([answers], input="".join(json.dumps([text, *paths]) + "\n" for _, text, paths in cases), text=True, check=True,
-                      stdout=subprocess.PIPE).stdout.splitlines()
+ours = subprocess.run(
+    [answers],
+    input="".join(json.dumps([text, *paths]) + "\n" for _, text, paths in cases),
+    text=True,
+    check=True,
+    stdout=subprocess.PIPE,
+).stdout.splitlines()
 total = ignored = differences = 0
 for (_, text, paths), line in zip(cases, ours, strict=True):
     for path, mine in zip(paths, line, strict=True):

@@ -59,8 +59,14 @@ const common = {
   cjsWhole: [plain, ["module.exports = require('./x$.cjs')"], 'b$.f$(V)'],
   cjsMember: [plain, ["exports.f$ = require('./x$.cjs').f$"], 'b$.f$(V)'],
   cjsRenamed: [plain, ["exports.g$ = require('./x$.cjs').f$"], 'b$.g$(V)'],
-  cjsGetter: [plain, ["const x = require('./x$.cjs'); " +
-              "Object.defineProperty(exports, 'f$', { enumerable: true, get: function () { return x.f$ } })"], 'b$.f$(V)'],
+  cjsGetter: [
+    plain,
+    [
+      "const x = require('./x$.cjs'); " +
+        "Object.defineProperty(exports, 'f$', { enumerable: true, get: function () { return x.f$ } })",
+    ],
+    'b$.f$(V)',
+  ],
   cjsSpread: [plain, ["module.exports = { ...require('./x$.cjs'), other: 1 }"], 'b$.f$(V)'],
   cjsAssign: [plain, ["Object.assign(exports, require('./x$.cjs'))"], 'b$.f$(V)'],
   cjsObject: [plain, ["module.exports = { f$: require('./x$.cjs').f$ }"], 'b$.f$(V)'],
@@ -69,8 +75,11 @@ const common = {
                 ["module.exports = require('./x$.cjs')"], 'b$(V)'],
 };
 
-const files = { 'package.json': JSON.stringify({ name: 'barrels', version: '1.0.0', main: 'index.js', type: 'module' }) };
-const head = [], body = [];
+const files = {
+  'package.json': JSON.stringify({ name: 'barrels', version: '1.0.0', main: 'index.js', type: 'module' }),
+};
+const head = [],
+  body = [];
 const value = (number) => `value of ${number}`;
 function fill(text, name, number) {
   return text.replaceAll('$', number).replace('NAME', name).replace(/\bV\b/, `'${value(number)}'`);

@@ -1,5 +1,5 @@
-// rules.mjs AGENTC SOURCE OUT RULES TOOL…: builds SOURCE by each tool and lists which of RULES (ids, with commas) agentc
-// finds in what came out, and the tools of its agents, one line a tool.
+// rules.mjs AGENTC SOURCE OUT RULES TOOL…: builds SOURCE by each tool and lists which of RULES (ids, with commas)
+// agentc finds in what came out, and the tools of its agents, one line a tool.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';

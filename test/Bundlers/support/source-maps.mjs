@@ -78,6 +78,9 @@ for (const [tool, run] of Object.entries(tools)) {
   console.log(`${tool}: ${ask(folder)}`);
   const file = path.join(folder, 'index.js');
   const text = fs.readFileSync(file, 'utf8');
-  fs.writeFileSync(file, text.replace(/\n(?=\/\/# sourceMappingURL=)/, '\nfetch("https://collect.example/" + Date.now());\n'));
+  fs.writeFileSync(
+    file,
+    text.replace(/\n(?=\/\/# sourceMappingURL=)/, '\nfetch("https://collect.example/" + Date.now());\n'),
+  );
   console.log(`${tool} changed: ${ask(folder)}`);
 }

@@ -35,13 +35,22 @@ function esbuild(source, out, options) {
 }
 
 async function webpack(source, out, mode) {
-  const stats = await new Promise((resolve, reject) => require('webpack')({
-    mode, context: source, entry: entryOf(source), target: 'node', devtool: false,
-    output: { path: out, filename: 'index.js', library: { type: 'commonjs2' } },
-    externals: Object.fromEntries(externals.map((name) => [name, 'commonjs ' + name])), externalsPresets: { node: true },
-  }, (error, result) => (error ? reject(error) : resolve(result))));
-  if (stats.hasErrors())
-    throw new Error(stats.toString({ all: false, errors: true }));
+  const stats = await new Promise((resolve, reject) =>
+    require('webpack')(
+      {
+        mode,
+        context: source,
+        entry: entryOf(source),
+        target: 'node',
+        devtool: false,
+        output: { path: out, filename: 'index.js', library: { type: 'commonjs2' } },
+        externals: Object.fromEntries(externals.map((name) => [name, 'commonjs ' + name])),
+        externalsPresets: { node: true },
+      },
+      (error, result) => (error ? reject(error) : resolve(result)),
+    ),
+  );
+  if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }));
   manifest(out, 'index.js');
 }
 

@@ -1,5 +1,5 @@
-"""crowd.py AGENTC FOLDER COUNT: lets COUNT calls of `agentc cache` run four at a time on the same few files, kills every third of
-them early, and reads each path that is handed out."""
+"""crowd.py AGENTC FOLDER COUNT: lets COUNT calls of `agentc cache` run four at a time on the same few files, kills
+every third of them early, and reads each path that is handed out."""
 import pathlib
 import random
 import subprocess

@@ -1,5 +1,5 @@
-"""fetch.py AGENTC FOLDER: serves files by https on this machine, lets `agentc cache ensure` fetch them, and prints how each call
-ended, with the host as HOST."""
+"""fetch.py AGENTC FOLDER: serves files by https on this machine, lets `agentc cache ensure` fetch them, and prints how
+each call ended, with the host as HOST."""
 import hashlib
 import http.server
 import pathlib
@@ -16,7 +16,12 @@ DIGEST = hashlib.sha256(BYTES).hexdigest()
 class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         asked.append(self.path)
-        moved = {'/moved': '/a.zip', '/twice': f'https://{host}/moved', '/loop': '/loop', '/plain': f'http://{host}/a.zip'}
+        moved = {
+            '/moved': '/a.zip',
+            '/twice': f'https://{host}/moved',
+            '/loop': '/loop',
+            '/plain': f'http://{host}/a.zip',
+        }
         if self.path in moved:
             self.send_response(302)
             self.send_header('Location', moved[self.path])
@@ -36,9 +41,28 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
 
-subprocess.run(['openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=packages.test',
-                '-addext', 'subjectAltName=DNS:packages.test', '-keyout', folder / 'server.key', '-out', folder / 'ca.pem'],
-               check=True, stderr=subprocess.DEVNULL)
+subprocess.run(
+    [
+        'openssl',
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-days',
+        '2',
+        '-subj',
+        '/CN=packages.test',
+        '-addext',
+        'subjectAltName=DNS:packages.test',
+        '-keyout',
+        folder / 'server.key',
+        '-out',
+        folder / 'ca.pem',
+    ],
+    check=True,
+    stderr=subprocess.DEVNULL,
+)
 server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Handler)
 context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
 context.load_cert_chain(folder / 'ca.pem', folder / 'server.key')
@@ -50,8 +74,24 @@ threading.Thread(target=server.serve_forever, daemon=True).start()
 def ensure(title, path, *more, trusted=True):
     asked.clear()
     known = ['--ca', str(folder / 'ca.pem')] if trusted else []
-    done = subprocess.run([agentc, 'cache', '--cache-dir', str(folder / 'cache'), '--digest', DIGEST, *known, '--resolve',
-                           f'{host}:127.0.0.1', 'ensure', f'https://{host}{path}', *more], capture_output=True, text=True)
+    done = subprocess.run(
+        [
+            agentc,
+            'cache',
+            '--cache-dir',
+            str(folder / 'cache'),
+            '--digest',
+            DIGEST,
+            *known,
+            '--resolve',
+            f'{host}:127.0.0.1',
+            'ensure',
+            f'https://{host}{path}',
+            *more,
+        ],
+        capture_output=True,
+        text=True,
+    )
     kept = done.stdout and pathlib.Path(done.stdout.strip()).read_bytes() == BYTES
     words = 'kept' if kept else done.stderr.strip().replace(host, 'HOST')
     print(f'{title}: exit code {done.returncode}, {words}; asked for {" ".join(asked) or "nothing"}')

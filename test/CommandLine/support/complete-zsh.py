@@ -1,7 +1,8 @@
-"""complete-zsh.py SCRIPT...: for each line of lines.txt, what an interactive zsh offers at its end once the scripts were
-sourced.
+"""complete-zsh.py SCRIPT...: for each line of lines.txt, what an interactive zsh offers at its end once the scripts
+were sourced.
 
-zsh completes only in its line editor, so one runs on a terminal of its own; a wrapper of `compadd` notes the matches."""
+zsh completes only in its line editor, so one runs on a terminal of its own; a wrapper of `compadd` notes the
+matches."""
 import os
 import pathlib
 import pty

@@ -1,8 +1,8 @@
-"""examples.py MODE AGENTC SCRATCH: runs every example that the help pages show, in order, in a folder that has what they
-name; prints those that go wrong, and how many there are.
+"""examples.py MODE AGENTC SCRATCH: runs every example that the help pages show, in order, in a folder that has what
+they name; prints those that go wrong, and how many there are.
 
-MODE is `whole`: each exits with 0; `unread`: nobody reads the output, which is not a failure; or `interrupted`: each gets
-Ctrl-C at some moment, and leaves no temporary file."""
+MODE is `whole`: each exits with 0; `unread`: nobody reads the output, which is not a failure; or `interrupted`: each
+gets Ctrl-C at some moment, and leaves no temporary file."""
 import os
 import pathlib
 import re
@@ -18,7 +18,8 @@ environment = {**os.environ, 'PATH': f'{pathlib.Path(agentc).parent}{os.pathsep}
                'GIT_CONFIG_GLOBAL': '/dev/null', 'GIT_CONFIG_SYSTEM': '/dev/null'}
 
 AGENT = '''const search = {
-  name: 'search', description: 'Finds products', parameters: { type: 'object', properties: { query: { type: 'string' } } },
+  name: 'search', description: 'Finds products',
+  parameters: { type: 'object', properties: { query: { type: 'string' } } },
   execute: async ({ query }) => ({ found: query }),
 };
 class Shop extends BaseAgent {
@@ -26,7 +27,10 @@ class Shop extends BaseAgent {
 }
 module.exports = Shop;
 '''
-TEST = '{"schema": "agentc.test/1", "tests": [{"name": "weather", "tool": "search", "input": {"query": "rain"}, "expect": {"result": {"found": "rain"}}}]}'
+TEST = (
+    '{"schema": "agentc.test/1", "tests": [{"name": "weather", "tool": "search", "input": {"query": "rain"}, "expect":'
+    ' {"result": {"found": "rain"}}}]}'
+)
 MODELS = '{"schema": "agentc.models/1", "providers": {"openai": {"api": "openai", "baseUrl": "http://127.0.0.1:9"}}}'
 HANDLER = 'module.exports = async function handler(input) {\n  return input;\n};\n'
 
@@ -65,7 +69,8 @@ def make_world(folder, page):
       agentc push --quiet my-agent.zip oci:releases:1.0.0
       cp my-agent.zip old.zip; cp my-agent.zip new.zip; cp my-agent.zip other.zip
       mkdir packed; cp -r my-agent packed/package; tar -C packed -czf my-agent.tgz package; rm -r packed
-      git init -q -b main; git -c user.name=a -c user.email=a@example.com -c commit.gpgsign=false commit -q --allow-empty -m first
+      git init -q -b main
+      git -c user.name=a -c user.email=a@example.com -c commit.gpgsign=false commit -q --allow-empty -m first
       git update-ref refs/remotes/origin/main HEAD''', folder)
     if made.returncode:
         sys.exit(f'examples.py: the folder cannot be made:\n{made.stdout}')
@@ -101,9 +106,16 @@ def run_unread(example, folder):
 
 
 def run_interrupted(example, folder):
-    run = subprocess.Popen(['bash', '-o', 'pipefail', '-c', example], cwd=folder, env=environment, start_new_session=True,
-                           stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                           preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # lit ignores it
+    run = subprocess.Popen(
+        ['bash', '-o', 'pipefail', '-c', example],
+        cwd=folder,
+        env=environment,
+        start_new_session=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )  # lit ignores it
     time.sleep(len(example) % 17 * 0.004)  # wherever it then is
     try:
         os.killpg(run.pid, signal.SIGINT)

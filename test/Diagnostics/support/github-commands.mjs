@@ -1,15 +1,35 @@
-// github-commands FILE: reads lines as GitHub's runner does and prints the commands that it would obey, one JSON object a line.
-// The grammar is that of the runner's two parsers: `::name key=value,key=value::data` after white space at the start of a line, and
-// `##[name key=value;key=value]data` anywhere in one. Names of commands don't depend on case. `--annotations` fails on any command
-// but annotations and groups, and on an annotation that GitHub would change or not show.
+// github-commands FILE: reads lines as GitHub's runner does and prints the commands that it would obey, one JSON object
+// a line. The grammar is that of the runner's two parsers: `::name key=value,key=value::data` after white space at the
+// start of a line, and `##[name key=value;key=value]data` anywhere in one. Names of commands don't depend on case.
+// `--annotations` fails on any command but annotations and groups, and on an annotation that GitHub would change or not
+// show.
 import { readFileSync } from 'node:fs';
 
-const names = ['error', 'warning', 'notice', 'debug', 'group', 'endgroup', 'add-mask', 'add-matcher', 'remove-matcher', 'add-path',
-  'set-env', 'set-output', 'save-state', 'echo', 'stop-commands', 'internal-set-repo-path'];
-const unescapeWith = (codes) => (text) => codes.reduce((rest, [code, character]) => rest.replaceAll(code, character), text);
-const data = [['%0D', '\r'], ['%0A', '\n'], ['%25', '%']];
-const property = [['%0D', '\r'], ['%0A', '\n'], ['%3A', ':'], ['%2C', ','], ['%25', '%']];
-const older = [['%3B', ';'], ['%0D', '\r'], ['%0A', '\n'], ['%5D', ']'], ['%25', '%']];
+const names = [
+  'error', 'warning', 'notice', 'debug', 'group', 'endgroup', 'add-mask', 'add-matcher', 'remove-matcher', 'add-path',
+  'set-env', 'set-output', 'save-state', 'echo', 'stop-commands', 'internal-set-repo-path',
+];
+const unescapeWith = (codes) => (text) =>
+  codes.reduce((rest, [code, character]) => rest.replaceAll(code, character), text);
+const data = [
+  ['%0D', '\r'],
+  ['%0A', '\n'],
+  ['%25', '%'],
+];
+const property = [
+  ['%0D', '\r'],
+  ['%0A', '\n'],
+  ['%3A', ':'],
+  ['%2C', ','],
+  ['%25', '%'],
+];
+const older = [
+  ['%3B', ';'],
+  ['%0D', '\r'],
+  ['%0A', '\n'],
+  ['%5D', ']'],
+  ['%25', '%'],
+];
 
 function read(info, rest, separator, ofProperty, ofData) {
   const space = info.indexOf(' ');
@@ -45,7 +65,8 @@ function faults({ name, properties, data: message }) {
   if (!file && line) wrong.push('a line of no file');
   if (col && line !== endLine) wrong.push('columns of several lines');
   if (Number(endLine) < Number(line) || Number(endColumn) < Number(col)) wrong.push('ends before it begins');
-  for (const number of [line, endLine, col, endColumn]) if (number !== undefined && !/^[1-9][0-9]*$/.test(number)) wrong.push(`not a number: ${number}`);
+  for (const number of [line, endLine, col, endColumn])
+    if (number !== undefined && !/^[1-9][0-9]*$/.test(number)) wrong.push(`not a number: ${number}`);
   return wrong;
 }
 

@@ -1,5 +1,6 @@
-"""many_findings.py FOLDER: writes two bundles with more findings than GitHub takes: `many` has 6,000 errors and, first in the order of
-files, two warnings; `long` has findings with messages as long as they get, of characters that gzip cannot shrink."""
+"""many_findings.py FOLDER: writes two bundles with more findings than GitHub takes: `many` has 6,000 errors and, first
+in the order of files, two warnings; `long` has findings with messages as long as they get, of characters that gzip
+cannot shrink."""
 import pathlib
 import random
 import sys

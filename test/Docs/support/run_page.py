@@ -1,16 +1,20 @@
-"""run_page.py PAGE BIN FOLDER: does in the empty FOLDER what a page of the documentation says, with the programs in BIN.
+"""run_page.py PAGE BIN FOLDER: does in the empty FOLDER what a page of the documentation says, with the programs in
+BIN.
 
-A fenced block whose info string names a file (```js index.js) becomes that file. In a ```console block, each line that begins with
-`$ ` is a command (lines that begin with `> ` go on with it), and what follows up to the next is what it prints on both outputs: `...`
-stands for any text, alone on a line for any lines. A command must end with 0, unless the next one is `echo $?`. Commands of a page share
-one shell. Blocks that hold commands in any other form are an error, so that nothing is left out; what no test can do is in LEFT_OUT."""
+A fenced block whose info string names a file (```js index.js) becomes that file. In a ```console block, each line that
+begins with `$ ` is a command (lines that begin with `> ` go on with it), and what follows up to the next is what it
+prints on both outputs: `...` stands for any text, alone on a line for any lines. A command must end with 0, unless the
+next one is `echo $?`. Commands of a page share one shell. Blocks that hold commands in any other form are an error, so
+that nothing is left out; what no test can do is in LEFT_OUT."""
 import os
 import pathlib
 import re
 import subprocess
 import sys
 
-FENCE = re.compile(r'^(?P<indent> *)(?P<fence>`{3,})(?P<info>[^`\n]*)\n(?P<body>.*?)^(?P=indent)(?P=fence) *$', re.M | re.S)
+FENCE = re.compile(
+    r'^(?P<indent> *)(?P<fence>`{3,})(?P<info>[^`\n]*)\n(?P<body>.*?)^(?P=indent)(?P=fence) *$', re.M | re.S
+)
 # They build, install or need another machine; ./dev and the packages are tried by other tests and by hand.
 LEFT_OUT = re.compile(r'^(\./dev|cmake|npm install|npx|sudo|apt-get|git clone|source)\b')
 SHELLS = {'', 'sh', 'bash', 'shell', 'text'}
@@ -65,10 +69,25 @@ class Shell:
         # A repository of its own, as a reader's is, not a part of agentc's; caches lie outside.
         subprocess.run(['git', 'init', '-q', '-b', 'main', str(folder)], check=True)
         environment = {name: os.environ[name] for name in ('TMPDIR',) if name in os.environ}
-        environment.update(PATH=f'{programs}:/usr/local/bin:/usr/bin:/bin', HOME=str(folder), LANG='C.UTF-8', TERM='dumb',
-                           XDG_CACHE_HOME=f'{folder}.cache', GIT_CONFIG_NOSYSTEM='1', COLUMNS='100')
-        self.process = subprocess.Popen(['bash', '--norc'], cwd=folder, env=environment, text=True, bufsize=0,
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        environment.update(
+            PATH=f'{programs}:/usr/local/bin:/usr/bin:/bin',
+            HOME=str(folder),
+            LANG='C.UTF-8',
+            TERM='dumb',
+            XDG_CACHE_HOME=f'{folder}.cache',
+            GIT_CONFIG_NOSYSTEM='1',
+            COLUMNS='100',
+        )
+        self.process = subprocess.Popen(
+            ['bash', '--norc'],
+            cwd=folder,
+            env=environment,
+            text=True,
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
         self.status = 0
 
     def run(self, command):
@@ -115,7 +134,9 @@ def main():
                     pending = f'{page.name}:{line}: `{command}` ended with {shell.status}:\n' + '\n'.join(printed)
                 # A block with commands only shows how to call them, not what they print.
                 if any(shown) and not fits(shown, printed):
-                    problems.append(f'{page.name}:{line}: `{command}` printed\n' + '\n'.join(f'  | {text}' for text in printed))
+                    problems.append(
+                        f'{page.name}:{line}: `{command}` printed\n' + '\n'.join(f'  | {text}' for text in printed)
+                    )
     if pending:
         problems.append(pending)
     shell.process.stdin.close()

@@ -1,5 +1,5 @@
-"""closed-pipe.py COMMAND...: runs it with a standard output that nobody reads any more; exits with what it exits with, which is
-what it found, however much of it was read."""
+"""closed-pipe.py COMMAND...: runs it with a standard output that nobody reads any more; exits with what it exits with,
+which is what it found, however much of it was read."""
 import os
 import subprocess
 import sys

@@ -1,5 +1,5 @@
-"""follow-hints.py AGENTC COMMAND...: runs a command that finds something, follows each `next:` that it prints, in order, and
-expects the command to succeed in the end: the last hint that asks the same again, or the command itself.
+"""follow-hints.py AGENTC COMMAND...: runs a command that finds something, follows each `next:` that it prints, in
+order, and expects the command to succeed in the end: the last hint that asks the same again, or the command itself.
 follow-hints.py --only AGENTC COMMAND...: follows the hints of a command that is not asked again."""
 import re
 import shlex

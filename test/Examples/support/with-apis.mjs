@@ -1,5 +1,6 @@
-// with-apis FOLDER COMMAND ARGUMENT…: answers as the APIs that the examples call do, by https at an address of this machine, while
-// the command runs with `--ca` and `--resolve` added. FOLDER gets a certificate authority and `requests.jsonl`: what was asked.
+// with-apis FOLDER COMMAND ARGUMENT…: answers as the APIs that the examples call do, by https at an address of this
+// machine, while the command runs with `--ca` and `--resolve` added. FOLDER gets a certificate authority and
+// `requests.jsonl`: what was asked.
 import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -13,7 +14,15 @@ function makeCertificates() {
   mkdirSync(folder, { recursive: true });
   writeFileSync(file('hosts.cnf'), `subjectAltName=${hosts.map((host) => `DNS:${host}`).join(',')}\n`);
   const openssl = (...words) => execFileSync('openssl', words, { stdio: ['ignore', 'ignore', 'pipe'] });
-  const key = (name) => ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', file(`${name}.key`)];
+  const key = (name) => [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-keyout',
+    file(`${name}.key`),
+  ];
   openssl('req', '-x509', ...key('ca'), '-days', '2', '-subj', '/CN=Test CA', '-out', file('ca.pem'));
   openssl('req', ...key('server'), '-subj', '/CN=server', '-out', file('server.csr'));
   openssl('x509', '-req', '-in', file('server.csr'), '-CA', file('ca.pem'), '-CAkey', file('ca.key'), '-CAcreateserial',
@@ -25,7 +34,8 @@ const failure = (status, message, type) => ({ status, body: { error: { message, 
 
 // platform.openai.com/docs/api-reference/images/create
 function images({ prompt, n = 1 }, authorization) {
-  if (authorization !== 'Bearer sk-test') return failure(401, 'Incorrect API key provided: wrong.', 'invalid_request_error');
+  if (authorization !== 'Bearer sk-test')
+    return failure(401, 'Incorrect API key provided: wrong.', 'invalid_request_error');
   if (prompt === 'limit') return failure(429, 'Rate limit reached for gpt-image-1', 'requests');
   if (prompt === 'nothing') return { body: { created: 1, data: [] } };
   if (prompt === 'slow') return { body: {}, delay: 20000 };
@@ -36,7 +46,12 @@ function images({ prompt, n = 1 }, authorization) {
 // cloud.google.com/vertex-ai/generative-ai/docs/model-reference/imagen-api
 function predict({ instances, parameters }, authorization) {
   if (authorization !== 'Bearer ya29.test')
-    return { status: 401, body: { error: { code: 401, message: 'Request had invalid authentication credentials.', status: 'UNAUTHENTICATED' } } };
+    return {
+      status: 401,
+      body: {
+        error: { code: 401, message: 'Request had invalid authentication credentials.', status: 'UNAUTHENTICATED' },
+      },
+    };
   const raiFilteredReason = 'Unable to show generated images. Support codes: 58061214';
   if (instances[0].prompt === 'refused') return { body: { predictions: [{ raiFilteredReason }] } };
   const predictions = Array.from({ length: parameters.sampleCount }, (_, i) =>
@@ -44,13 +59,19 @@ function predict({ instances, parameters }, authorization) {
   return { body: { predictions, deployedModelId: '1' } };
 }
 
-const products = { 'SKU-1': { productId: 'SKU-1', name: 'Standing desk', price: 48900, stock: 14, warehouse: 'Hamburg' } };
+const products = {
+  'SKU-1': { productId: 'SKU-1', name: 'Standing desk', price: 48900, stock: 14, warehouse: 'Hamburg' },
+};
+const vertex = 'us-central1-aiplatform.googleapis.com/v1/projects/p1/locations/us-central1';
 const routes = {
   'POST api.openai.com/v1/images/generations': images,
-  'POST us-central1-aiplatform.googleapis.com/v1/projects/p1/locations/us-central1/publishers/google/models/imagen-3.0-generate-002:predict': predict,
+  [`POST ${vertex}/publishers/google/models/imagen-3.0-generate-002:predict`]: predict,
   'POST api.crm.company.com/inventory': ({ productId }) =>
-    (products[productId] ? { body: products[productId] } : { status: 404, body: { error: 'no such product' } }),
-  'POST api.crm.company.com/quotes': ({ items, discount = 0 }) => ({ status: 201, body: { id: 'Q-1', items, discount } }),
+    products[productId] ? { body: products[productId] } : { status: 404, body: { error: 'no such product' } },
+  'POST api.crm.company.com/quotes': ({ items, discount = 0 }) => ({
+    status: 201,
+    body: { id: 'Q-1', items, discount },
+  }),
 };
 
 async function answer(request, response) {
@@ -68,13 +89,17 @@ async function answer(request, response) {
 }
 
 // The examples' URLs have no port, so the address has to be one that nobody else uses.
-const listen = () => new Promise((resolve, reject) => {
-  const part = () => 1 + Math.floor(Math.random() * 254);
-  const address = `127.${part()}.${part()}.${part()}`;
-  const server = createServer({ key: readFileSync(file('server.key')), cert: readFileSync(file('server.pem')) }, answer);
-  server.once('error', reject);
-  server.listen(443, address, () => resolve({ server, address }));
-});
+const listen = () =>
+  new Promise((resolve, reject) => {
+    const part = () => 1 + Math.floor(Math.random() * 254);
+    const address = `127.${part()}.${part()}.${part()}`;
+    const server = createServer(
+      { key: readFileSync(file('server.key')), cert: readFileSync(file('server.pem')) },
+      answer,
+    );
+    server.once('error', reject);
+    server.listen(443, address, () => resolve({ server, address }));
+  });
 
 makeCertificates();
 rmSync(file('requests.jsonl'), { force: true });

@@ -43,7 +43,11 @@ const describers = {
     for (const [, value] of exported) {
       if (!isObject(value)) continue;
       if (value.tools && value.generate)
-        agents.push({ name: value.id, instructions: value.settings?.instructions, tools: Object.entries(value.tools).map(add) });
+        agents.push({
+          name: value.id,
+          instructions: value.settings?.instructions,
+          tools: Object.entries(value.tools).map(add),
+        });
       else if (!value.inputSchema) Object.entries(value).forEach(add);
     }
   },
@@ -82,11 +86,16 @@ const describers = {
   },
   async langchain() {
     const { toJsonSchema } = await import('@langchain/core/utils/json_schema');
-    const add = (tool) => addTool({ name: tool.name, description: tool.description, parameters: toJsonSchema(tool.schema) });
+    const add = (tool) =>
+      addTool({ name: tool.name, description: tool.description, parameters: toJsonSchema(tool.schema) });
     for (const [, value] of exported) {
       if (value?.schema && value.invoke) add(value);
       if (value?.options?.tools)
-        agents.push({ name: value.options.name, instructions: value.options.systemPrompt, tools: value.options.tools.map(add) });
+        agents.push({
+          name: value.options.name,
+          instructions: value.options.systemPrompt,
+          tools: value.options.tools.map(add),
+        });
     }
   },
   async 'claude-agent-sdk'() {

@@ -159,8 +159,11 @@ for (const agent of seen.agents) {
     const names = extracted.tools.map((id) => said(config.tools.find((tool) => tool.id === id).name));
     compare(`tools of ${agent.name}`, agent.tools.toSorted(), names.sort());
   }
-  if (agent.handoffs) compare(`handoffs of ${agent.name}`, agent.handoffs.toSorted(), (extracted.handoffs ?? []).toSorted());
+  if (agent.handoffs)
+    compare(`handoffs of ${agent.name}`, agent.handoffs.toSorted(), (extracted.handoffs ?? []).toSorted());
 }
 
-console.log(`${options.framework}: ${config.agents.length} agents, ${config.tools.length} tools, ${failures} differences`);
+console.log(
+  `${options.framework}: ${config.agents.length} agents, ${config.tools.length} tools, ${failures} differences`,
+);
 process.exitCode = failures ? 1 : 0;

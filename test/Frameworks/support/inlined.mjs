@@ -1,6 +1,7 @@
-// inlined.mjs AGENTC OUT MODULES FORM...: agents whose framework a bundler put into the file. Each is read as it is written, and as esbuild,
-// rollup and webpack make one file of it with its framework. What is found there must be what the source says: the same agents and
-// tools with the same texts, and parameters that are the same or unresolved; none may be added. The tool `add` of each must run.
+// inlined.mjs AGENTC OUT MODULES FORM...: agents whose framework a bundler put into the file. Each is read as it is
+// written, and as esbuild, rollup and webpack make one file of it with its framework. What is found there must be what
+// the source says: the same agents and tools with the same texts, and parameters that are the same or unresolved; none
+// may be added. The tool `add` of each must run.
 import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -16,17 +17,21 @@ const shape = `a: z.number().describe('the first'), b: z.string().optional()`;
 const sources = {
   mcp: `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\n${zod}
     const server = new McpServer({ name: 'sums', version: '1.0.0' });
-    server.registerTool('add', { description: 'Adds', inputSchema: { ${shape} } }, async ({ a }) => ({ content: [{ type: 'text', text: String(a) }] }));
-    server.tool('twice', 'Doubles', { ${shape} }, async ({ a }) => ({ content: [{ type: 'text', text: String(2 * a) }] }));
+    server.registerTool('add', { description: 'Adds', inputSchema: { ${shape} } }, async ({ a }) => ({ content: [{
+      type: 'text', text: String(a) }] }));
+    server.tool('twice', 'Doubles', { ${shape} }, async ({ a }) => ({ content: [{
+      type: 'text', text: String(2 * a) }] }));
     export default server;`,
   'openai-agents': `import { Agent, tool } from '@openai/agents';\n${zod}
-    const add = tool({ name: 'add', description: 'Adds', parameters: z.object({ ${shape} }), execute: async ({ a }) => String(a) });
+    const add = tool({ name: 'add', description: 'Adds', parameters: z.object({ ${shape} }),
+      execute: async ({ a }) => String(a) });
     export default new Agent({ name: 'Sums', instructions: 'Add numbers', tools: [add] });`,
   langchain: `import { tool, DynamicTool } from '@langchain/core/tools';\n${zod}
     export const add = tool(async ({ a }) => a, { name: 'add', description: 'Adds', schema: z.object({ ${shape} }) });
     export const echo = new DynamicTool({ name: 'echo', description: 'Repeats', func: async (text) => text });`,
   mastra: `import { createTool } from '@mastra/core/tools';\n${zod}
-    export const add = createTool({ id: 'add', description: 'Adds', inputSchema: z.object({ ${shape} }), execute: async ({ a }) => a });`,
+    export const add = createTool({ id: 'add', description: 'Adds', inputSchema: z.object({
+      ${shape} }), execute: async ({ a }) => a });`,
   'claude-agent-sdk': `import { createSdkMcpServer, tool } from '@anthropic-ai/claude-agent-sdk';\n${zod}
     const add = tool('add', 'Adds', { ${shape} }, async ({ a }) => ({ content: [{ type: 'text', text: String(a) }] }));
     export default createSdkMcpServer({ name: 'sums', tools: [add] });`,
@@ -34,7 +39,8 @@ const sources = {
     import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
     const server = new Server({ name: 'sums', version: '1.0.0' }, { capabilities: { tools: {} } });
     const inputSchema = { type: 'object', properties: { a: { type: 'number' } }, required: ['a'] };
-    server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{ name: 'add', description: 'Adds', inputSchema }] }));
+    server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{
+      name: 'add', description: 'Adds', inputSchema }] }));
     server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
       if (params.name !== 'add') throw new Error('there is no such tool');
       return { content: [{ type: 'text', text: String(params.arguments.a) }] };
@@ -42,14 +48,18 @@ const sources = {
   'langchain-agent': `import { createAgent, tool } from 'langchain';\n${zod}
     const add = tool(async ({ a }) => a, { name: 'add', description: 'Adds', schema: z.object({ ${shape} }) });
     export const agent = createAgent({ model: 'openai:gpt-5', tools: [add], systemPrompt: 'Add numbers' });`,
-  langgraph: `import { createReactAgent } from '@langchain/langgraph/prebuilt';\nimport { tool } from '@langchain/core/tools';\n${zod}
+  langgraph: `import { createReactAgent } from '@langchain/langgraph/prebuilt';\nimport {
+    tool } from '@langchain/core/tools';\n${zod}
     const add = tool(async ({ a }) => a, { name: 'add', description: 'Adds', schema: z.object({ ${shape} }) });
     export const agentFor = (llm) => createReactAgent({ llm, tools: [add], prompt: 'Add numbers' });`,
   'google-adk': `import { FunctionTool, LlmAgent } from '@google/adk';\n${zod}
-    const add = new FunctionTool({ name: 'add', description: 'Adds', parameters: z.object({ ${shape} }), execute: async ({ a }) => ({ a }) });
-    export const rootAgent = new LlmAgent({ name: 'sums', model: 'gemini-2.5-flash', description: 'Sums', instruction: 'Add numbers', tools: [add] });`,
+    const add = new FunctionTool({ name: 'add', description: 'Adds', parameters: z.object({
+      ${shape} }), execute: async ({ a }) => ({ a }) });
+    export const rootAgent = new LlmAgent({ name: 'sums', model: 'gemini-2.5-flash', description: 'Sums',
+      instruction: 'Add numbers', tools: [add] });`,
   'ai-tools': `import { tool } from 'ai';\n${zod}
-    export const add = tool({ description: 'Adds', inputSchema: z.object({ ${shape} }), execute: async ({ a }) => a + 1 });`,
+    export const add = tool({ description: 'Adds', inputSchema: z.object({ ${shape} }),
+      execute: async ({ a }) => a + 1 });`,
   'ai-agent': `import { ToolLoopAgent, tool } from 'ai';\n${zod}
     const add = tool({ description: 'Adds', inputSchema: z.object({ ${shape} }), execute: async ({ a }) => a + 1 });
     export const agent = new ToolLoopAgent({ model: 'openai/gpt-5', instructions: 'Add numbers', tools: { add } });`,
@@ -59,40 +69,83 @@ const sources = {
 };
 
 const read = (path) => {
-  const { stdout, stderr } = spawnSync(agentc, ['extract-config', '--plain', path], { encoding: 'utf8', maxBuffer: 1 << 28 });
-  if (!stdout)
-    throw new Error(`${path}: ${stderr}`);
+  const { stdout, stderr } = spawnSync(agentc, ['extract-config', '--plain', path], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  if (!stdout) throw new Error(`${path}: ${stderr}`);
   return JSON.parse(stdout);
 };
 const esbuild = (options) => (entry, folder) =>
-  build({ entryPoints: [entry], bundle: true, platform: 'node', target: 'node20', outfile: join(folder, 'index.js'), logLevel: 'silent',
-          nodePaths: [modules], external: ['*.node'], ...options });
+  build({
+    entryPoints: [entry],
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    outfile: join(folder, 'index.js'),
+    logLevel: 'silent',
+    nodePaths: [modules],
+    external: ['*.node'],
+    ...options,
+  });
 const forms = {
   cjs: esbuild({ format: 'cjs' }),
   // What CommonJS modules of a framework require, an ES module finds only so, on Node too.
-  minified: esbuild({ format: 'esm', minify: true,
-                      banner: { js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);` } }),
+  minified: esbuild({
+    format: 'esm',
+    minify: true,
+    banner: {
+      js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`,
+    },
+  }),
   async rollup(entry, folder) {
-    const bundle = await rollup({ input: entry, onwarn() {}, external: (name) => isBuiltin(name), plugins: [{
-      name: 'packages',
-      resolveId: (specifier) => (specifier === entry || isBuiltin(specifier) ? null : `\0${specifier}`),
-      async load(id) {
-        if (id === entry)
-          return null;
-        const { outputFiles } = await build({ stdin: { contents: `export * from '${id.slice(1)}'`, resolveDir: modules }, bundle: true,
-          write: false, platform: 'node', format: 'esm', target: 'node20', nodePaths: [modules], logLevel: 'silent', external: ['*.node'] });
-        return outputFiles[0].text;
-      },
-    }] });
+    const bundle = await rollup({
+      input: entry,
+      onwarn() {},
+      external: (name) => isBuiltin(name),
+      plugins: [
+        {
+          name: 'packages',
+          resolveId: (specifier) => (specifier === entry || isBuiltin(specifier) ? null : `\0${specifier}`),
+          async load(id) {
+            if (id === entry) return null;
+            const { outputFiles } = await build({
+              stdin: { contents: `export * from '${id.slice(1)}'`, resolveDir: modules },
+              bundle: true,
+              write: false,
+              platform: 'node',
+              format: 'esm',
+              target: 'node20',
+              nodePaths: [modules],
+              logLevel: 'silent',
+              external: ['*.node'],
+            });
+            return outputFiles[0].text;
+          },
+        },
+      ],
+    });
     await bundle.write({ file: join(folder, 'index.js'), format: 'cjs', inlineDynamicImports: true });
   },
-  webpack: (entry, folder) => new Promise((resolve, reject) => webpack(
-    { mode: 'production', target: 'node', entry, output: { path: folder, filename: 'index.js', library: { type: 'commonjs2' } }, performance: false,
-      resolve: { modules: [modules] } },
-    (error, stats) => error || stats.hasErrors() ? reject(error ?? new Error(stats.toJson().errors[0].message)) : resolve())),
+  webpack: (entry, folder) =>
+    new Promise((resolve, reject) =>
+      webpack(
+        {
+          mode: 'production',
+          target: 'node',
+          entry,
+          output: { path: folder, filename: 'index.js', library: { type: 'commonjs2' } },
+          performance: false,
+          resolve: { modules: [modules] },
+        },
+        (error, stats) =>
+          error || stats.hasErrors() ? reject(error ?? new Error(stats.toJson().errors[0].message)) : resolve(),
+      ),
+    ),
 };
 
-// Webpack takes half a minute for each of the others, and rollup as esbuild's parts have it would make two copies of most.
+// Webpack takes half a minute for each of the others, and rollup as esbuild's parts have it would make two copies of
+// most.
 const only = { webpack: ['langchain', 'claude-agent-sdk'], rollup: ['mcp', 'mastra', 'openai-agents'] };
 
 let failures = 0;
@@ -111,19 +164,35 @@ for (const [name, source] of Object.entries(sources)) {
     const folder = join(out, name, form);
     mkdirSync(folder, { recursive: true });
     await make(entry, folder);
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version: '1.0.0', main: 'index.js', type: form === 'minified' ? 'module' : 'commonjs' }));
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ name, version: '1.0.0', main: 'index.js', type: form === 'minified' ? 'module' : 'commonjs' }),
+    );
     const got = read(folder);
     ++bundles;
-    const agents = (config) => JSON.stringify(config.agents.map(({ name, form, framework, instructions, model, description, tools }) =>
-      ({ name, form, framework, instructions, model, description, tools })));
-    if (agents(got) !== agents(wanted))
-      fail(`${name} ${form}: agents ${agents(got)}; in the source ${agents(wanted)}`);
-    const { status, stderr } = spawnSync(agentc, ['run', folder, '--tool', 'add', '--input', '{"a":4}'], { encoding: 'utf8' });
-    if (status !== 0)
-      fail(`${name} ${form}: ${stderr}`);
-    const names = (config) => config.tools.map((tool) => tool.name).sort().join(' ');
-    if (names(got) !== names(wanted))
-      fail(`${name} ${form}: tools ${names(got)}; in the source ${names(wanted)}`);
+    const agents = (config) =>
+      JSON.stringify(
+        config.agents.map(({ name, form, framework, instructions, model, description, tools }) => ({
+          name,
+          form,
+          framework,
+          instructions,
+          model,
+          description,
+          tools,
+        })),
+      );
+    if (agents(got) !== agents(wanted)) fail(`${name} ${form}: agents ${agents(got)}; in the source ${agents(wanted)}`);
+    const { status, stderr } = spawnSync(agentc, ['run', folder, '--tool', 'add', '--input', '{"a":4}'], {
+      encoding: 'utf8',
+    });
+    if (status !== 0) fail(`${name} ${form}: ${stderr}`);
+    const names = (config) =>
+      config.tools
+        .map((tool) => tool.name)
+        .sort()
+        .join(' ');
+    if (names(got) !== names(wanted)) fail(`${name} ${form}: tools ${names(got)}; in the source ${names(wanted)}`);
     for (const tool of wanted.tools) {
       const other = got.tools.find((one) => one.name === tool.name);
       if (!other)
@@ -138,7 +207,10 @@ for (const [name, source] of Object.entries(sources)) {
       else if (got.unresolved.some((one) => one.path.includes('parameters')))
         ++unresolved;
       else
-        fail(`${name} ${form}: ${tool.name}: parameters ${JSON.stringify(other.parameters)}; in the source ${JSON.stringify(tool.parameters)}`);
+        fail(
+          `${name} ${form}: ${tool.name}: parameters ${JSON.stringify(other.parameters)}; in the source ` +
+          `${JSON.stringify(tool.parameters)}`,
+        );
     }
   }
 }

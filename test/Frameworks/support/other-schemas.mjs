@@ -1,5 +1,6 @@
 // Compares what `agentc extract-config` says of the schemas that a module of another library exports with
-// what the library takes: other-schemas.mjs AGENTC MODULE FOLDER. An array is not an object here, as it is to valibot. `samples` are values to ask about.
+// what the library takes: other-schemas.mjs AGENTC MODULE FOLDER. An array is not an object here, as it is to valibot.
+// `samples` are values to ask about.
 import {execFileSync} from 'node:child_process';
 import {mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
@@ -29,27 +30,63 @@ writeFileSync(join(folder, 'run/schemas.mjs'), source);
 writeFileSync(join(folder, 'bundle/schemas.js'), source);
 const {samples, library, ...schemas} = await import(pathToFileURL(resolve(folder, 'run/schemas.mjs')));
 const names = Object.keys(schemas);
-writeFileSync(join(folder, 'bundle/package.json'), '{"name": "o", "version": "1.0.0", "type": "module", "main": "index.js"}');
-writeFileSync(join(folder, 'bundle/index.js'), `import {createTool} from 'lightfast'\nimport * as s from './schemas.js'\n` +
-  names.map((name) => `createTool({name: '${name}', description: 'd', parameters: s.${name}, execute() {}})\n`).join(''));
+writeFileSync(
+  join(folder, 'bundle/package.json'),
+  '{"name": "o", "version": "1.0.0", "type": "module", "main": "index.js"}',
+);
+writeFileSync(
+  join(folder, 'bundle/index.js'),
+  `import {createTool} from 'lightfast'\nimport * as s from './schemas.js'\n` +
+    names
+      .map((name) => `createTool({name: '${name}', description: 'd', parameters: s.${name}, execute() {}})\n`)
+      .join(''),
+);
 const config = JSON.parse(execFileSync(agentc, ['extract-config', join(folder, 'bundle')]));
 
-const pool = [undefined, null, true, 0, 1, 2.5, -1, 7, '', 'a', 'abc', 'x@y.zz', 'https://a.b/c', [], ['a'], [1, 2, 3], {},
-  {a: 'x'}, {a: 1}, {b: null}, ...samples].slice(1);
-let differing = 0, noted = 0;
+const pool = [
+  undefined,
+  null,
+  true,
+  0,
+  1,
+  2.5,
+  -1,
+  7,
+  '',
+  'a',
+  'abc',
+  'x@y.zz',
+  'https://a.b/c',
+  [],
+  ['a'],
+  [1, 2, 3],
+  {},
+  { a: 'x' },
+  { a: 1 },
+  { b: null },
+  ...samples,
+].slice(1);
+let differing = 0,
+  noted = 0;
 for (const name of names) {
   const field = config.tools.find((tool) => tool.name.value === name).parameters;
   const ajv = new Ajv({strict: false, logger: false});
   addFormats(ajv);
   noted += field.notes ? 1 : 0;
   const check = ajv.compile(field.value ?? false);
-  const wrong = pool.filter((value) => !(Array.isArray(value) && field.value?.type === 'object') && check(value) !== takes[library](schemas[name], value));
+  const wrong = pool.filter(
+    (value) =>
+      !(Array.isArray(value) && field.value?.type === 'object') &&
+      check(value) !== takes[library](schemas[name], value),
+  );
   // what a note is about may be refused though the schema takes it
   const isWrong = field.kind === 'unresolved' || wrong.some((value) => !field.notes || !check(value));
   if (!isWrong)
     continue;
   ++differing;
-  console.log(`${name}: ${JSON.stringify(field.value)} ${field.kind} ${field.reason ?? ''} differs for ${JSON.stringify(wrong)}`);
+  console.log(
+    `${name}: ${JSON.stringify(field.value)} ${field.kind} ${field.reason ?? ''} differs for ${JSON.stringify(wrong)}`,
+  );
 }
 console.log(`${library}: ${names.length} schemas, ${noted} with notes, ${differing} differ`);
 process.exitCode = differing ? 1 : 0;

@@ -1,4 +1,5 @@
-// parse-mcp-tools FILE: has the SDK parse an array of tools as a server's answer to tools/list, and prints names and parameters.
+// parse-mcp-tools FILE: has the SDK parse an array of tools as a server's answer to tools/list, and prints names and
+// parameters.
 import { readFileSync } from 'node:fs';
 import { ListToolsResultSchema } from '@modelcontextprotocol/sdk/types.js';
 

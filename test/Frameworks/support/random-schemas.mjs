@@ -14,32 +14,57 @@ const some = (make, most) => Array.from({length: 1 + random(most)}, make);
 let ids = 0;
 const named = []; // schemas by name, which others use again: {name, kind}
 
-const texts = ['.min(2)', '.max(9)', '.email()', '.regex(/^a+$/)', '.startsWith("x/")', '.endsWith(".")',
-  '.includes("q")', '.length(4)', '.trim()', '.nonempty()', '.uuid()', '.lowercase()', '.base64()', '.datetime()'];
-const numbers = ['.int()', '.min(1)', '.max(10)', '.positive()', '.gt(-3)', '.lt(8.5)', '.multipleOf(2)', '.nonnegative()',
-  '.multipleOf(3)', '.lte(7)', '.safe()'];
-const formats = ['email', 'url', 'uuid', 'guid', 'cuid2', 'ulid', 'nanoid', 'ipv4', 'ipv6', 'cidrv4', 'base64', 'jwt', 'e164',
-  'iso.date', 'iso.datetime', 'iso.duration', 'emoji'];
+const texts = [
+  '.min(2)', '.max(9)', '.email()', '.regex(/^a+$/)', '.startsWith("x/")', '.endsWith(".")', '.includes("q")',
+  '.length(4)', '.trim()', '.nonempty()', '.uuid()', '.lowercase()', '.base64()', '.datetime()',
+];
+const numbers = [
+  '.int()', '.min(1)', '.max(10)', '.positive()', '.gt(-3)', '.lt(8.5)', '.multipleOf(2)', '.nonnegative()',
+  '.multipleOf(3)', '.lte(7)', '.safe()',
+];
+const formats = [
+  'email', 'url', 'uuid', 'guid', 'cuid2', 'ulid', 'nanoid', 'ipv4', 'ipv6', 'cidrv4', 'base64', 'jwt', 'e164',
+  'iso.date', 'iso.datetime', 'iso.duration', 'emoji',
+];
 const words = ['a', 'b', 'c', 'd e', 'f', 'id', 'x-y', '7'];
 const literal = () => pick(['"a"', '5', 'true', 'null', '["p", "q"]', '[1, 2]', '["m", 3, false]', '-0.5']);
 
 function leaf() {
   switch (random(9)) {
-  case 0: case 1: return {kind: 'string', code: `z.string()${maybe(pick(texts))}${maybe(pick(texts))}`};
-  case 2: return {kind: 'number', code: `z.number()${maybe(pick(numbers))}${maybe(pick(numbers))}`};
-  case 3: return {kind: 'string', code: `z.${pick(formats)}()${maybe(pick(['.min(2)', '.max(9)', '.regex(/^a+$/)', '.startsWith("x/")']))}`};
-  case 4: return {kind: 'enum', code: `z.enum(["a", "b", "c"])${maybe('.exclude(["b"])')}`};
-  case 5: return {kind: 'literal', code: `z.literal(${literal()})`};
-  case 6: return {kind: 'number', code: pick(['z.int()', 'z.int32()', 'z.coerce.number()', 'z.float64()'])};
-  case 7: return {kind: 'any', code: pick(['z.boolean()', 'z.null()', 'z.any()', 'z.unknown()', 'z.never()', 'z.stringbool()'])};
-  default: return named.length ? {...pick(named)} : {kind: 'string', code: 'z.string()'};
+    case 0:
+    case 1:
+      return { kind: 'string', code: `z.string()${maybe(pick(texts))}${maybe(pick(texts))}` };
+    case 2:
+      return { kind: 'number', code: `z.number()${maybe(pick(numbers))}${maybe(pick(numbers))}` };
+    case 3:
+      return {
+        kind: 'string',
+        code: `z.${pick(formats)}()${maybe(pick(['.min(2)', '.max(9)', '.regex(/^a+$/)', '.startsWith("x/")']))}`,
+      };
+    case 4:
+      return { kind: 'enum', code: `z.enum(["a", "b", "c"])${maybe('.exclude(["b"])')}` };
+    case 5:
+      return { kind: 'literal', code: `z.literal(${literal()})` };
+    case 6:
+      return { kind: 'number', code: pick(['z.int()', 'z.int32()', 'z.coerce.number()', 'z.float64()']) };
+    case 7:
+      return {
+        kind: 'any',
+        code: pick(['z.boolean()', 'z.null()', 'z.any()', 'z.unknown()', 'z.never()', 'z.stringbool()']),
+      };
+    default:
+      return named.length ? { ...pick(named) } : { kind: 'string', code: 'z.string()' };
   }
 }
 
 function object(depth) {
   const keys = [...new Set(some(() => pick(words), 4))];
   const members = keys.map((key) => `${JSON.stringify(key)}: ${schema(depth - 1).code}`);
-  const made = {kind: 'object', keys, code: `z.${pick(['object', 'object', 'strictObject', 'looseObject'])}({${members.join(', ')}})`};
+  const made = {
+    kind: 'object',
+    keys,
+    code: `z.${pick(['object', 'object', 'strictObject', 'looseObject'])}({${members.join(', ')}})`,
+  };
   const mask = () => `{${JSON.stringify(pick(keys))}: true}`;
   switch (random(9)) {
   case 0: made.code += `.partial(${maybe(mask())})`; break;
@@ -56,14 +81,35 @@ function object(depth) {
 function container(depth) {
   const inner = () => schema(depth - 1).code;
   switch (random(8)) {
-  case 0: return {kind: 'array', code: `z.array(${inner()})${maybe(pick(['.min(1)', '.max(4)', '.length(2)', '.nonempty()']))}`};
-  case 1: return {kind: 'any', code: `z.union([${some(inner, 3).join(', ')}])`};
-  case 2: return {kind: 'any', code: `z.tuple([${some(inner, 3).join(', ')}]${maybe(', ' + inner())})`};
-  case 3: return {kind: 'any', code: `z.record(${pick(['z.string()', 'z.string().min(2)', 'z.enum(["a", "b"])', 'z.number()'])}, ${inner()})`};
-  case 4: return {kind: 'any', code: `z.intersection(${object(depth - 1).code}, ${pick([object, schema])(depth - 1).code})`};
-  case 5: return {kind: 'any', code: `z.discriminatedUnion("kind", [z.object({kind: z.literal("p"), v: ${inner()}}), z.object({kind: z.literal("q")})])`};
-  case 6: return {kind: 'any', code: `z.partialRecord(z.enum(["a", "b"]), ${inner()})`};
-  default: return {kind: 'any', code: `${inner()}.or(${inner()})`};
+    case 0:
+      return {
+        kind: 'array',
+        code: `z.array(${inner()})${maybe(pick(['.min(1)', '.max(4)', '.length(2)', '.nonempty()']))}`,
+      };
+    case 1:
+      return { kind: 'any', code: `z.union([${some(inner, 3).join(', ')}])` };
+    case 2:
+      return { kind: 'any', code: `z.tuple([${some(inner, 3).join(', ')}]${maybe(', ' + inner())})` };
+    case 3:
+      return {
+        kind: 'any',
+        code: `z.record(${pick(['z.string()', 'z.string().min(2)', 'z.enum(["a", "b"])', 'z.number()'])}, ${inner()})`,
+      };
+    case 4:
+      return {
+        kind: 'any',
+        code: `z.intersection(${object(depth - 1).code}, ${pick([object, schema])(depth - 1).code})`,
+      };
+    case 5:
+      return {
+        kind: 'any',
+        code: `z.discriminatedUnion("kind", [z.object({kind: z.literal("p"), v: ${inner()}}), z.object({kind: ` +
+          `z.literal("q")})])`,
+      };
+    case 6:
+      return { kind: 'any', code: `z.partialRecord(z.enum(["a", "b"]), ${inner()})` };
+    default:
+      return { kind: 'any', code: `${inner()}.or(${inner()})` };
   }
 }
 

@@ -1,5 +1,5 @@
-// real-tools FOLDER: loads one of docs/examples with the frameworks' own packages, and prints its tools as `--target=mcp` does.
-// FOLDER is a copy with a link `node_modules` to the packages.
+// real-tools FOLDER: loads one of docs/examples with the frameworks' own packages, and prints its tools as
+// `--target=mcp` does. FOLDER is a copy with a link `node_modules` to the packages.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -10,7 +10,11 @@ const ts = require('typescript');
 /// The names that a file declares at any level, with the places where they are used.
 function rename(path) {
   const host = ts.createCompilerHost({});
-  const program = ts.createProgram([path], { noResolve: true, noLib: true, allowJs: true, target: ts.ScriptTarget.ESNext }, host);
+  const program = ts.createProgram(
+    [path],
+    { noResolve: true, noLib: true, allowJs: true, target: ts.ScriptTarget.ESNext },
+    host,
+  );
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(path);
   const names = new Map();
@@ -32,7 +36,10 @@ function rename(path) {
   const isExported = (symbol) =>
     symbol.declarations.some((one) => {
       const statement = ts.isVariableDeclaration(one) ? one.parent.parent : one;
-      return ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword);
+      return (
+        ts.canHaveModifiers(statement) &&
+        ts.getModifiers(statement)?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword)
+      );
     });
   const visit = (node) => {
     if (ts.isIdentifier(node)) {
@@ -42,7 +49,8 @@ function rename(path) {
       const isKey =
         (ts.isPropertyAccessExpression(parent) && parent.name === node) ||
         (ts.isPropertyAssignment(parent) && parent.name === node) ||
-        ((ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent) || ts.isBindingElement(parent)) && parent.propertyName === node);
+        ((ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent) || ts.isBindingElement(parent)) &&
+          parent.propertyName === node);
       if (ts.isExportSpecifier(parent)) {
         const local = checker.getExportSpecifierLocalTargetSymbol(parent);
         if (isLocal(local) && !parent.propertyName) edits.push([node, `${nameOf(local)} as ${node.text}`]);
@@ -52,8 +60,14 @@ function rename(path) {
         const declared = symbol.declarations[0];
         if (shorthand) edits.push([node, `${node.text}: ${name}`]);
         else if (ts.isImportSpecifier(parent) && !parent.propertyName) edits.push([node, `${node.text} as ${name}`]);
-        else if (ts.isBindingElement(parent) && parent.name === node && !parent.propertyName && !parent.dotDotDotToken &&
-          ts.isObjectBindingPattern(parent.parent) && declared === parent)
+        else if (
+          ts.isBindingElement(parent) &&
+          parent.name === node &&
+          !parent.propertyName &&
+          !parent.dotDotDotToken &&
+          ts.isObjectBindingPattern(parent.parent) &&
+          declared === parent
+        )
           edits.push([node, `${node.text}: ${name}`]);
         else edits.push([node, name]);
       }

@@ -1,4 +1,5 @@
-"""same-tools.py REAL EXTRACTED: compares tools as a framework lists them with what was extracted, and prints their names."""
+"""same-tools.py REAL EXTRACTED: compares tools as a framework lists them with what was extracted, and prints their
+names."""
 import json
 import sys
 

@@ -49,28 +49,42 @@ function writeBundle(names) {
   return built;
 }
 
-/** A schema without what notes say is left out: zod's own patterns that no format names, and defaults that only a call makes. */
+/** A schema without what notes say is left out: zod's own patterns that no format names, and defaults that only a
+ * call makes. */
 const loose = (schema, notes) => {
   const left = ['pattern', ...(notes.some((note) => note.message.startsWith('its default')) ? ['default'] : [])];
   return JSON.stringify(normalize(schema), (key, value) => left.includes(key) ? undefined : value);
 };
 
-/** A schema with its references written out some levels deep: two that say the same of a recursive value may name other parts of it. */
+/** A schema with its references written out some levels deep: two that say the same of a recursive value may name
+ * other parts of it. */
 function unfolded(schema, depth = 6) {
   const expand = (part, left) => {
     if (Array.isArray(part)) return part.map((one) => expand(one, left));
     if (typeof part !== 'object' || part === null) return part;
     if (part.$ref?.startsWith('#/$defs/')) return left ? expand(schema.$defs[part.$ref.slice(8)], left - 1) : {};
-    return Object.fromEntries(Object.entries(part).filter(([key]) => key !== '$defs').map(([key, value]) => [key, expand(value, left)]));
+    return Object.fromEntries(
+      Object.entries(part)
+        .filter(([key]) => key !== '$defs')
+        .map(([key, value]) => [key, expand(value, left)]),
+    );
   };
   return expand(schema, depth);
 }
 
 /** Whether two recursive schemas say the same as far down as anybody looks. */
 const isAlike = (ours, json) => {
-  const cut = (value, left) => left === 0 || typeof value !== 'object' || value === null ? (typeof value === 'object' ? null : value)
-    : Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cut(part, left - 1)]));
-  return ours.$defs && json.$defs && JSON.stringify(normalize(cut(unfolded(ours), 12))) === JSON.stringify(normalize(cut(unfolded(json), 12)));
+  const cut = (value, left) =>
+    left === 0 || typeof value !== 'object' || value === null
+      ? typeof value === 'object'
+        ? null
+        : value
+      : Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cut(part, left - 1)]));
+  return (
+    ours.$defs &&
+    json.$defs &&
+    JSON.stringify(normalize(cut(unfolded(ours), 12))) === JSON.stringify(normalize(cut(unfolded(json), 12)))
+  );
 };
 
 const schemas = await schemasOf(corpus);
@@ -86,13 +100,21 @@ for (const name of names) {
   const same = field?.value && JSON.stringify(normalize(field.value)) === JSON.stringify(json);
   if (same && !field.notes && !unsayable && field.kind !== 'unresolved') {
     ++equal;
-  } else if (field?.value && field.kind !== 'unresolved' && (field.notes ? same || looser : isAlike(normalize(field.value), json))) {
+  } else if (
+    field?.value &&
+    field.kind !== 'unresolved' &&
+    (field.notes ? same || looser : isAlike(normalize(field.value), json))
+  ) {
     ++noted;
   } else {
     ++differing;
-    console.log(`${name} differs (${field?.kind}${unsayable ? ', zod cannot say it' : ''}):`,
-      difference(json, field?.value && normalize(field.value)));
-    for (const part of config.unresolved.filter((one) => one.path.startsWith(`tools[${config.tools.indexOf(tools.get(name))}].`)))
+    console.log(
+      `${name} differs (${field?.kind}${unsayable ? ', zod cannot say it' : ''}):`,
+      difference(json, field?.value && normalize(field.value)),
+    );
+    for (const part of config.unresolved.filter((one) =>
+      one.path.startsWith(`tools[${config.tools.indexOf(tools.get(name))}].`),
+    ))
       console.log(`    ${part.path}: ${part.reason}`);
     for (const note of field?.notes ?? [])
       console.log(`    note ${note.path}: ${note.message}`);

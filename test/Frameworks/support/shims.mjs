@@ -29,15 +29,25 @@ import * as openaiProvider from '@ai-sdk/openai';
 import * as anthropicProvider from '@ai-sdk/anthropic';
 
 // The sandbox's powers, which nothing asks for here.
-registerHooks({ resolve: (name, context, next) => name === 'agentc:powers'
-  ? { url: 'data:text/javascript,export const send = undefined, topics = undefined', shortCircuit: true } : next(name, context) });
+registerHooks({
+  resolve: (name, context, next) =>
+    name === 'agentc:powers'
+      ? { url: 'data:text/javascript,export const send = undefined, topics = undefined', shortCircuit: true }
+      : next(name, context),
+});
 
 const prelude = path.join(process.argv[2], 'runtime/prelude/scripts/frameworks');
 const load = (name) => import(pathToFileURL(path.join(prelude, name)));
 const { connect } = await load('definitions.js');
 const { jsonSchemaOf, parseInput } = await load('schemas.js');
 let noted = [];
-connect((kind, value, parts, shape) => { if (kind !== 'methods') noted.push({ kind, value, parts, shape }); }, () => false, (what, error) => error);
+connect(
+  (kind, value, parts, shape) => {
+    if (kind !== 'methods') noted.push({ kind, value, parts, shape });
+  },
+  () => false,
+  (what, error) => error,
+);
 
 // What says nothing of the input: the dialect, closed objects (some close every one for their API), ADK's capitals.
 function plain(schema) {
@@ -52,7 +62,11 @@ function plain(schema) {
   }
   return out;
 }
-const said = (name, description, schema) => ({ name, description: description || undefined, schema: schema && plain(schema) });
+const said = (name, description, schema) => ({
+  name,
+  description: description || undefined,
+  schema: schema && plain(schema),
+});
 
 const city = z.object({ city: z.string().describe('The city'), days: z.number().optional(), unit: z.enum(['C', 'F']) });
 const shape = { text: z.string(), more: z.array(z.string()).optional() };
@@ -60,8 +74,10 @@ const json = { type: 'object', properties: { q: { type: 'string' } }, required: 
 const run = async (input) => input;
 
 // Each framework: `define(api)` makes definitions; `real(values)` says what its own package tells of them.
-const listOf = async (server) => (await server._requestHandlers.get('tools/list')({ method: 'tools/list', params: {} }, {}))
-  .tools.map((tool) => said(tool.name, tool.description, tool.inputSchema));
+const listOf = async (server) =>
+  (await server._requestHandlers.get('tools/list')({ method: 'tools/list', params: {} }, {})).tools.map((tool) =>
+    said(tool.name, tool.description, tool.inputSchema),
+  );
 const frameworks = {
   ai: {
     own: ai, shim: 'ai.js',
@@ -76,7 +92,13 @@ const frameworks = {
   mastra: {
     own: { createTool, Tool: MastraTool }, shim: 'mastra.js',
     define: ({ createTool, Tool }) => [
-      createTool({ id: 'get-weather', description: 'Tells the weather', inputSchema: city, outputSchema: city, execute: run }),
+      createTool({
+        id: 'get-weather',
+        description: 'Tells the weather',
+        inputSchema: city,
+        outputSchema: city,
+        execute: run,
+      }),
       new Tool({ id: 'other', description: 'Other', inputSchema: z.object(shape), execute: run }),
     ],
     real: (values) => values.map((tool) => said(tool.id, tool.description,
@@ -85,7 +107,12 @@ const frameworks = {
   'openai agents': {
     own: openai, shim: 'openai-agents.js',
     define: ({ tool }) => [
-      tool({ name: 'get weather', description: 'Tells the weather', parameters: z.object({ city: z.string() }), execute: run }),
+      tool({
+        name: 'get weather',
+        description: 'Tells the weather',
+        parameters: z.object({ city: z.string() }),
+        execute: run,
+      }),
       tool({ name: 'search', description: 'Searches', parameters: json, execute: run }),
       tool({ description: 'Adds', parameters: z.object({ a: z.number() }), execute: async function addNumbers() {} }),
     ],
@@ -129,7 +156,9 @@ const frameworks = {
     own: { Server, ...mcpTypes }, shim: 'mcp.js',
     define: ({ Server, ListToolsRequestSchema, CallToolRequestSchema }) => {
       const server = new Server({ name: 'low', version: '1.0.0' }, { capabilities: { tools: {} } });
-      server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{ name: 'ask', description: 'Asks', inputSchema: json }] }));
+      server.setRequestHandler(ListToolsRequestSchema, async () => ({
+        tools: [{ name: 'ask', description: 'Asks', inputSchema: json }],
+      }));
       server.setRequestHandler(CallToolRequestSchema, async () => ({ content: [] }));
       return server;
     },
@@ -144,8 +173,17 @@ const frameworks = {
   'google adk': {
     own: adk, shim: 'google-adk.js',
     define: ({ FunctionTool }) => [
-      new FunctionTool({ name: 'get_weather', description: 'Tells the weather', parameters: z.object({ city: z.string().describe('The city') }), execute: run }),
-      new FunctionTool({ description: 'Adds', parameters: z.object({ a: z.number() }), execute: async function add() {} }),
+      new FunctionTool({
+        name: 'get_weather',
+        description: 'Tells the weather',
+        parameters: z.object({ city: z.string().describe('The city') }),
+        execute: run,
+      }),
+      new FunctionTool({
+        description: 'Adds',
+        parameters: z.object({ a: z.number() }),
+        execute: async function add() {},
+      }),
     ],
     real: (values) => values.map((tool) => {
       const { name, description, parameters } = tool._getDeclaration();
@@ -186,17 +224,31 @@ for (const { shim } of Object.values(frameworks))
 // Schemas of zod 3 say what the same say in zod 4, but that a member which may be anything may be left out.
 function everything(z, rest) {
   return z.object({
-    text: z.string().min(1).max(9).describe('a text').optional(), mail: z.string().email(), when: z.string().datetime(),
-    count: z.number().int().min(0).max(10), part: z.number().gt(0).multipleOf(0.5).nullable(),
-    flag: z.boolean().default(true), kind: z.enum(['a', 'b']), one: z.literal(1), list: z.array(z.string()).nonempty(),
-    either: z.union([z.string(), z.number()]), map: z.record(z.string(), z.unknown()), pair: z.tuple([z.string(), z.number()]),
-    shaped: z.discriminatedUnion('t', [z.object({ t: z.literal('x') }).strict(), z.object({ t: z.literal('y') }).passthrough()]),
+    text: z.string().min(1).max(9).describe('a text').optional(),
+    mail: z.string().email(),
+    when: z.string().datetime(),
+    count: z.number().int().min(0).max(10),
+    part: z.number().gt(0).multipleOf(0.5).nullable(),
+    flag: z.boolean().default(true),
+    kind: z.enum(['a', 'b']),
+    one: z.literal(1),
+    list: z.array(z.string()).nonempty(),
+    either: z.union([z.string(), z.number()]),
+    map: z.record(z.string(), z.unknown()),
+    pair: z.tuple([z.string(), z.number()]),
+    shaped: z.discriminatedUnion('t', [
+      z.object({ t: z.literal('x') }).strict(),
+      z.object({ t: z.literal('y') }).passthrough(),
+    ]),
     both: z.intersection(z.object({ a: z.string() }), z.object({ b: z.string() })),
     changed: z.string().transform((text) => text.length), checked: z.string().refine(() => true).describe('checked'),
     tree: z.lazy(() => z.array(z.string())), rest,
   });
 }
-assert.deepEqual(jsonSchemaOf(everything(zod3, zod3.any()), false), jsonSchemaOf(everything(z, z.any().optional()), false));
+assert.deepEqual(
+  jsonSchemaOf(everything(zod3, zod3.any()), false),
+  jsonSchemaOf(everything(z, z.any().optional()), false),
+);
 // Inputs become what the packages make of them.
 assert.deepEqual(await parseInput(z.object({ n: z.coerce.number().default(3) }), false, {}), { value: { n: 3 } });
 assert.match((await parseInput(city, false, { city: 1 })).problem, /schema: `city`: Invalid input: expected string/);

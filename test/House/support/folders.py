@@ -5,7 +5,9 @@ import sys
 
 # The libraries whose business it is to print or to end a process; the sandbox's own processes end in Runtime.
 MAY_PRINT_OR_EXIT = {'Driver', 'ToolDriver', 'Runtime'}
-PRINTS_OR_EXITS = re.compile(r'\bllvm::(outs|errs)\(\)|\bstd::(cout|cerr|exit)\b|(?<![\w.>:])(printf|puts|exit|abort)\(')
+PRINTS_OR_EXITS = re.compile(
+    r'\bllvm::(outs|errs)\(\)|\bstd::(cout|cerr|exit)\b|(?<![\w.>:])(printf|puts|exit|abort)\('
+)
 MAIN_LINES = 40
 PLAIN_PATH = re.compile(r'"(global|module|any|handler):[^"\s]+"(?!_api)')
 # Beginnings of names, which are no whole path.

@@ -1,5 +1,6 @@
-"""rules_in_tests.py RULES TESTS: the rules that `agentc rules --format=json` printed into the file RULES and no test below the folder
-TESTS names, by its id or its name. Only what a test expects or gives counts, so fuzzing, benchmarks and packages don't."""
+"""rules_in_tests.py RULES TESTS: the rules that `agentc rules --format=json` printed into the file RULES and no test
+below the folder TESTS names, by its id or its name. Only what a test expects or gives counts, so fuzzing, benchmarks
+and packages don't."""
 import json
 import os
 import re

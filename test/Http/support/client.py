@@ -1,9 +1,10 @@
-"""client.py PROGRAM [NAME=VALUE...] < SCRIPT: starts a server, says what the script's cases say, byte by byte, and prints
-what each connection gets back.
+"""client.py PROGRAM [NAME=VALUE...] < SCRIPT: starts a server, says what the script's cases say, byte by byte, and
+prints what each connection gets back.
 
-A case begins with `== NAME` and says bytes, line by line, each ended by CRLF; in them `\\r`, `\\n`, `\\t`, `\\0` and `\\xNN` are
-those bytes, and a line that ends in `\\` has no CRLF. `@repeat N TEXT` says a text N times, `@wait S` waits, `@end` closes
-the client's side, `@close` the connection without reading it, `@read` prints what one answer is before going on."""
+A case begins with `== NAME` and says bytes, line by line, each ended by CRLF; in them `\\r`, `\\n`, `\\t`, `\\0` and
+`\\xNN` are those bytes, and a line that ends in `\\` has no CRLF. `@repeat N TEXT` says a text N times, `@wait S`
+waits, `@end` closes the client's side, `@close` the connection without reading it, `@read` prints what one answer is
+before going on."""
 import pathlib
 import re
 import socket

@@ -243,13 +243,17 @@ def stopping():
 def continuing():
     program = Program([command])
     with program.connect() as connection:
-        connection.sendall(b'POST /echo HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\ncontent-length: 5\r\n\r\n')
+        connection.sendall(
+            b'POST /echo HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\ncontent-length: 5\r\n\r\n'
+        )
         answers = Answers(connection)
         print('then:', answers.line(), answers.line() == '', end=', ')
         connection.sendall(b'hello')
         print(answers.one()[0])
     with program.connect() as connection:
-        connection.sendall(b'POST /refused HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\ncontent-length: 5\r\n\r\n')
+        connection.sendall(
+            b'POST /refused HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\ncontent-length: 5\r\n\r\n'
+        )
         print('refused:', Answers(connection).one()[0])
     with program.connect() as connection:
         connection.sendall(b'HEAD /echo HTTP/1.1\r\nhost: localhost\r\n\r\n' + HEAD % b'/echo/b')

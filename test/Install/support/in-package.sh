@@ -5,7 +5,10 @@ cd /try
 say() { printf '== %s\n' "$*"; }
 fail() { printf 'try-package: %s\n' "$*" >&2; exit 1; }
 example=/usr/share/doc/agentc/examples/sales-agent
-call() { agentc run "$example" --tool check_inventory --input '{"productId": "SKU-1"}' | grep -q Hamburg || fail 'the call fails'; }
+call() {
+  agentc run "$example" --tool check_inventory --input '{"productId": "SKU-1"}' | grep -q Hamburg ||
+    fail 'the call fails'
+}
 
 say 'apt-get install'
 apt-get update -q >/dev/null

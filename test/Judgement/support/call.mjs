@@ -1,4 +1,5 @@
-// call.mjs KIND INPUT: calls the bundle of the working folder, and prints PROVED if what its input asks for has happened.
+// call.mjs KIND INPUT: calls the bundle of the working folder, and prints PROVED if what its input asks for has
+// happened.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +9,10 @@ const { main } = JSON.parse((await import('node:fs')).readFileSync('package.json
 let result;
 try {
   const loaded = await import(pathToFileURL(path.resolve(main)).href);
-  const tool = typeof loaded.default === 'function' ? loaded.default : Object.values(loaded).find((value) => value?.execute)?.execute;
+  const tool =
+    typeof loaded.default === 'function'
+      ? loaded.default
+      : Object.values(loaded).find((value) => value?.execute)?.execute;
   result = await tool(JSON.parse(input));
 } catch (error) {
   console.log(error);

@@ -4,8 +4,11 @@ import path from 'node:path';
 
 /** The rules that name a kind of danger; a bundle is found by one of them. */
 export const rulesOf = {
-  code: ['eval-call', 'function-constructor', 'implied-eval', 'vm-module', 'webassembly', 'computed-global-access', 'constructor-access',
-    'prototype-access', 'process-access', 'dynamic-require', 'dynamic-import', 'system-module', 'worker-threads'],
+  code: [
+    'eval-call', 'function-constructor', 'implied-eval', 'vm-module', 'webassembly', 'computed-global-access',
+    'constructor-access', 'prototype-access', 'process-access', 'dynamic-require', 'dynamic-import', 'system-module',
+    'worker-threads',
+  ],
   sql: ['sql-injection'],
   shell: ['command-injection'],
   path: ['path-injection'],
@@ -22,7 +25,13 @@ export const warning = ['prototype-pollution', 'path-injection', 'dynamic-host',
 
 const packageOf = (specifier) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
 /** Packages that bundles may depend on: those for which something stands. */
-export const packages = [...new Set(readdirSync(path.join(import.meta.dirname, 'stand-ins')).map((name) => packageOf(name.replace(/\.mjs$/, '').replaceAll('+', '/'))))];
+export const packages = [
+  ...new Set(
+    readdirSync(path.join(import.meta.dirname, 'stand-ins')).map((name) =>
+      packageOf(name.replace(/\.mjs$/, '').replaceAll('+', '/')),
+    ),
+  ),
+];
 
 /** `sql/getter.case` as its kind, input, options, and the files of `danger` and `twin`. */
 function readCase(file, name) {
@@ -58,7 +67,9 @@ export async function readCases(root, compiler) {
 
 /** Packages that a bundle imports. */
 const dependenciesOf = (files) => {
-  const named = Object.values(files).flatMap((text) => [...text.matchAll(/(?:from|require\(|import\(|import) ?'([^']+)'/g)].map((match) => packageOf(match[1])));
+  const named = Object.values(files).flatMap((text) =>
+    [...text.matchAll(/(?:from|require\(|import\(|import) ?'([^']+)'/g)].map((match) => packageOf(match[1])),
+  );
   return Object.fromEntries(packages.filter((name) => named.includes(name)).map((name) => [name, '*']));
 };
 

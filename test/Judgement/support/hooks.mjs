@@ -1,4 +1,5 @@
-// Loaded before a bundle: packages are what stands for them in `stand-ins`, and requests go nowhere but into the record.
+// Loaded before a bundle: packages are what stands for them in `stand-ins`, and requests go nowhere but into the
+// record.
 import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import path from 'node:path';
@@ -8,7 +9,9 @@ globalThis.recorded = { sql: [], hosts: [] };
 registerHooks({
   resolve(specifier, context, next) {
     const file = path.join(import.meta.dirname, 'stand-ins', `${specifier.replaceAll('/', '+')}.mjs`);
-    return existsSync(file) && /^[@\w]/.test(specifier) ? { url: pathToFileURL(file).href, format: 'module', shortCircuit: true } : next(specifier, context);
+    return existsSync(file) && /^[@\w]/.test(specifier)
+      ? { url: pathToFileURL(file).href, format: 'module', shortCircuit: true }
+      : next(specifier, context);
   },
 });
 globalThis.fetch = async (target) => {

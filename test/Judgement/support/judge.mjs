@@ -8,14 +8,18 @@ import { openUses, packages, readCases, rulesOf, warning, writeBundle } from './
 const [agentc, work, root, compiler] = process.argv.slice(2);
 rmSync(work, { recursive: true, force: true });
 const cases = await readCases(root, compiler);
-for (const { name, files } of cases) for (const side of ['danger', 'twin']) writeBundle(path.join(work, name, side), name, files[side]);
+for (const { name, files } of cases)
+  for (const side of ['danger', 'twin']) writeBundle(path.join(work, name, side), name, files[side]);
 mkdirSync(work, { recursive: true });
 const settings = path.join(work, 'settings.json');
 writeFileSync(settings, JSON.stringify({ allowedDependencies: packages }));
 
 /** The findings of all bundles, by their folders. */
 function findings() {
-  const flags = ['lint', '--no-cache', '--no-ignore', '--include-tests', '--max-entries=100000', '--format=json', `--settings=${settings}`];
+  const flags = [
+    'lint', '--no-cache', '--no-ignore', '--include-tests', '--max-entries=100000', '--format=json',
+    `--settings=${settings}`,
+  ];
   const { stdout, stderr } = spawnSync(agentc, [...flags, work], { encoding: 'utf8', maxBuffer: 1 << 28 });
   if (!stdout) throw new Error(stderr);
   return new Map(JSON.parse(stdout).bundles.map((bundle) => [path.relative(work, bundle.path), bundle.diagnostics]));
@@ -33,14 +37,18 @@ for (const { name, kind } of cases) {
   counts[grade] += 1;
   const wrong = twin.filter(({ rule, severity }) => severity === 'error' && !openUses.includes(rule));
   counts.wrong += Number(wrong.length > 0);
-  if (grade !== 'error') console.log(`${grade}: ${name}${danger.map(({ rule, severity }) => ` ${rule}/${severity}`).join('')}`);
+  if (grade !== 'error')
+    console.log(`${grade}: ${name}${danger.map(({ rule, severity }) => ` ${rule}/${severity}`).join('')}`);
   for (const { rule, message } of wrong) console.log(`twin: ${name} ${rule}: ${message}`);
   const noise = twin.filter(({ rule }) => warning.includes(rule) && rulesOf[kind].includes(rule));
   for (const { rule } of wrong.length === 0 ? noise : []) console.log(`twin warned: ${name} ${rule}`);
 }
 const share = (count) => ((100 * count) / cases.length).toFixed(1);
-console.log(`bundles: ${cases.length}, errors: ${counts.error} (${share(counts.error)} %), warned: ${counts.warning}, silent: ${counts.silent}, ` +
-  `twins with an error: ${counts.wrong}`);
+console.log(
+  `bundles: ${cases.length}, errors: ${counts.error} (${share(counts.error)} %), warned: ${counts.warning}, silent: ` +
+  `${counts.silent}, ` +
+    `twins with an error: ${counts.wrong}`,
+);
 const isFew = counts.silent <= 0.01 * cases.length && counts.wrong === 0;
 const isEnough = isFew && counts.error >= 0.95 * cases.length;
 process.exitCode = Number(!isEnough);

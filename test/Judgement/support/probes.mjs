@@ -1,7 +1,7 @@
-// probes.mjs AGENTC WORK FILE...: asks each cause of FILE again by its smallest examples, and says where the answer is not
-// what stands there. An example begins with `//=== NAME KIND [warned|silent] [{CAPABILITIES}]`: a kind of danger, which is
-// found unless it says otherwise, `quiet` for code that has no finding, or `extracted`, of which `expected` tells what
-// `extract-config` says.
+// probes.mjs AGENTC WORK FILE...: asks each cause of FILE again by its smallest examples, and says where the answer is
+// not what stands there. An example begins with `//=== NAME KIND [warned|silent] [{CAPABILITIES}]`: a kind of danger,
+// which is found unless it says otherwise, `quiet` for code that has no finding, or `extracted`, of which `expected`
+// tells what `extract-config` says.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,21 +13,34 @@ const kinds = { ...rulesOf, engine: [...rulesOf.code, 'template-injection'] };
 const unasked = [...openUses, 'unused-access', 'visible-secret'];
 
 function readProbes(place) {
-  return readFileSync(place, 'utf8').split(/^\/\/=== /m).slice(1).map((part) => {
-    const [head, ...sections] = part.split(/^\/\/--- /m);
-    const [, name, kind, grade, capabilities] = /^(\S+) (\w+)(?: (warned|silent))?(?: (\{.*\}))?\n/.exec(head);
-    const files = Object.fromEntries(sections.map((section) => /^(\S+)\n([^]*)$/.exec(section).slice(1)));
-    const expected = files.expected?.trim();
-    delete files.expected;
-    return { name, kind, grade: grade ?? (kind === 'quiet' ? 'quiet' : 'found'), capabilities: JSON.parse(capabilities ?? '{}'), files, expected };
-  });
+  return readFileSync(place, 'utf8')
+    .split(/^\/\/=== /m)
+    .slice(1)
+    .map((part) => {
+      const [head, ...sections] = part.split(/^\/\/--- /m);
+      const [, name, kind, grade, capabilities] = /^(\S+) (\w+)(?: (warned|silent))?(?: (\{.*\}))?\n/.exec(head);
+      const files = Object.fromEntries(sections.map((section) => /^(\S+)\n([^]*)$/.exec(section).slice(1)));
+      const expected = files.expected?.trim();
+      delete files.expected;
+      return {
+        name,
+        kind,
+        grade: grade ?? (kind === 'quiet' ? 'quiet' : 'found'),
+        capabilities: JSON.parse(capabilities ?? '{}'),
+        files,
+        expected,
+      };
+    });
 }
 
 function findings(folder) {
   const flags = ['lint', '--no-cache', '--no-ignore', '--include-tests', '--max-entries=100000', '--format=json'];
   const settings = path.join(folder, 'settings.json');
   writeFileSync(settings, JSON.stringify({ allowedDependencies: packages }));
-  const { stdout, stderr } = spawnSync(agentc, [...flags, `--settings=${settings}`, folder], { encoding: 'utf8', maxBuffer: 1 << 28 });
+  const { stdout, stderr } = spawnSync(agentc, [...flags, `--settings=${settings}`, folder], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
   if (!stdout) throw new Error(stderr);
   return new Map(JSON.parse(stdout).bundles.map((bundle) => [path.relative(folder, bundle.path), bundle.diagnostics]));
 }
@@ -41,7 +54,11 @@ function gradeOf(kind, diagnostics) {
 
 const shown = (value) => (value === null || value === undefined ? '?' : JSON.stringify(value));
 const shownSchema = (schema) =>
-  schema ? `{${Object.keys(schema.properties ?? {}).map((key) => key + (schema.required?.includes(key) ? '' : '?')).join(', ')}}` : '?';
+  schema
+    ? `{${Object.keys(schema.properties ?? {})
+        .map((key) => key + (schema.required?.includes(key) ? '' : '?'))
+        .join(', ')}}`
+    : '?';
 
 /** Tools, agents and what is not known of them, a line each. */
 function extracted(folder) {
@@ -61,7 +78,8 @@ for (const place of places) {
   const folder = path.join(work, path.basename(place, '.probes'));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const { name, files, capabilities } of probes) writeBundle(path.join(folder, name), name.toLowerCase(), files, capabilities);
+  for (const { name, files, capabilities } of probes)
+    writeBundle(path.join(folder, name), name.toLowerCase(), files, capabilities);
   const found = probes.some(({ kind }) => kind !== 'extracted') ? findings(folder) : null;
   for (const { name, kind, grade, expected } of probes) {
     const answer = kind === 'extracted' ? extracted(path.join(folder, name)) : gradeOf(kind, found.get(name));

@@ -17,12 +17,21 @@ function isProved({ name, kind, input, files }, side) {
   writeBundle(bundle, name, files[side]);
   mkdirSync(path.join(bundle, 'data'));
   mkdirSync(path.join(bundle, 'data-private'));
-  for (const file of ['secret.txt', 'bundle/data-private/secret.txt']) writeFileSync(path.join(folder, file), 'TOPSECRET');
+  for (const file of ['secret.txt', 'bundle/data-private/secret.txt'])
+    writeFileSync(path.join(folder, file), 'TOPSECRET');
   writeFileSync(path.join(bundle, 'data/welcome.txt'), 'welcome');
-  const env = { PATH: `${path.join(here, 'programs')}:${process.env.PATH}`, PROOF: path.join(folder, 'proof'), SECRET_TOKEN: 'TOKEN-VALUE' };
+  const env = {
+    PATH: `${path.join(here, 'programs')}:${process.env.PATH}`,
+    PROOF: path.join(folder, 'proof'),
+    SECRET_TOKEN: 'TOKEN-VALUE',
+  };
   const flags = ['--no-warnings', '--experimental-transform-types', '--import', path.join(here, 'hooks.mjs')];
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...flags, path.join(here, 'call.mjs'), kind, input], { cwd: bundle, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [...flags, path.join(here, 'call.mjs'), kind, input], {
+      cwd: bundle,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (text += data));
     child.on('close', () => resolve({ proved: text.includes('PROVED'), text }));

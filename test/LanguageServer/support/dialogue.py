@@ -1,4 +1,5 @@
-"""dialogue.py AGENTC FOLDER [utf-8] < SCRIPT: an editor's dialogue with `agentc lsp`, a command a line; `//` begins a remark.
+"""dialogue.py AGENTC FOLDER [utf-8] < SCRIPT: an editor's dialogue with `agentc lsp`, a command a line; `//` begins a
+remark.
 
   open FILE | close FILE | save FILE
   edit FILE "OLD" "NEW"           replaces the first place of a text
@@ -83,7 +84,10 @@ def act(name, needle, *kinds):
 def obey(line):
     verb, _, rest = line.partition(' ')
     words = shlex.split(rest) if verb not in ('send',) else [rest]
-    words = [word.encode().decode('unicode_escape').encode('latin-1').decode() if verb in ('edit', 'write') else word for word in words]
+    words = [
+        word.encode().decode('unicode_escape').encode('latin-1').decode() if verb in ('edit', 'write') else word
+        for word in words
+    ]
     if verb == 'open':
         server.open(*words)
     elif verb == 'close':

@@ -1,6 +1,7 @@
-"""edits.py AGENTC FOLDER [--edits N] [--every K] [--seed S] [--seconds T]: edits the sources of a folder at random in `agentc lsp`, and
-after every K edits compares what it shows with what `agentc lint` finds in files with the same texts. Fails at the first difference, or where
-the server ends. Prints how much was compared, and the processor time of a round."""
+"""edits.py AGENTC FOLDER [--edits N] [--every K] [--seed S] [--seconds T]: edits the sources of a folder at random in
+`agentc lsp`, and after every K edits compares what it shows with what `agentc lint` finds in files with the same texts.
+Fails at the first difference, or where the server ends. Prints how much was compared, and the processor time of a
+round."""
 import argparse
 import json
 import pathlib
@@ -15,9 +16,41 @@ import time
 
 import client
 
-SNIPPETS = ['eval(input)', 'fetch(url)', "require('child_process').exec(x)", 'process.env.KEY', '{', '}', '(', ')', '`${', '`', "'", '/*', '*/', '//',
-            '\n', '\r\n', '\r', '\t', 'é', '💥', '\u2028', 'await ', 'export default ', "import x from './a.js';\n", 'const a = ', 'globalThis["ev" + "al"]',
-            '// agentc-disable-next-line eval-call -- tried\n', 'tool({ description: "x" })', '<div>{a}</div>', '\ufeff', '=>', ';', '']
+SNIPPETS = [
+    'eval(input)',
+    'fetch(url)',
+    "require('child_process').exec(x)",
+    'process.env.KEY',
+    '{',
+    '}',
+    '(',
+    ')',
+    '`${',
+    '`',
+    "'",
+    '/*',
+    '*/',
+    '//',
+    '\n',
+    '\r\n',
+    '\r',
+    '\t',
+    'é',
+    '💥',
+    '\u2028',
+    'await ',
+    'export default ',
+    "import x from './a.js';\n",
+    'const a = ',
+    'globalThis["ev" + "al"]',
+    '// agentc-disable-next-line eval-call -- tried\n',
+    'tool({ description: "x" })',
+    '<div>{a}</div>',
+    '\ufeff',
+    '=>',
+    ';',
+    '',
+]
 SOURCES = {'.js', '.ts', '.mjs', '.tsx', '.jsx'}
 SEVERITIES = {'error': 1, 'warning': 2, 'note': 3}
 
@@ -29,7 +62,9 @@ def plain(message):
 
 
 def lint(agentc, folder):
-    done = subprocess.run([agentc, 'lint', '--no-cache', '--format=json', '.'], cwd=folder, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [agentc, 'lint', '--no-cache', '--format=json', '.'], cwd=folder, capture_output=True, text=True, check=False
+    )
     if done.returncode not in (0, 1):
         sys.exit(f'lint: {done.stderr}')
     found = []
@@ -105,14 +140,20 @@ def main():
             if mine != other:
                 kept = tempfile.mkdtemp(prefix='agentc-edits-')
                 shutil.copytree(theirs, kept, dirs_exist_ok=True)
-                sys.exit(f'after {edits} edits of seed {arguments.seed} (the texts are in {kept}):\n'
-                         f'only shown: {[each for each in mine if each not in other]}\nonly found: {[each for each in other if each not in mine]}')
+                sys.exit(
+                    f'after {edits} edits of seed {arguments.seed} (the texts are in {kept}):\nonly shown:'
+                    f' {[each for each in mine if each not in other]}\nonly found:'
+                    f' {[each for each in other if each not in mine]}'
+                )
             compared += 1
             findings += len(mine)
         if server.end():
             sys.exit('the server did not end well')
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
-        print(f'{edits} edits, {compared} comparisons, {findings} findings, {used.ru_utime + used.ru_stime:.0f} s of processor time')
+        print(
+            f'{edits} edits, {compared} comparisons, {findings} findings, {used.ru_utime + used.ru_stime:.0f} s of'
+            ' processor time'
+        )
 
 
 if __name__ == '__main__':

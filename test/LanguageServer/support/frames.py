@@ -53,7 +53,9 @@ def hover(uri, line=0, character=0):
 
 own = server.uri('a.js')
 tell('not initialized', ask(1, 'textDocument/hover'), False)
-server.write({**INITIALIZE, 'params': {'capabilities': {}, 'workspaceFolders': [{'uri': server.uri('.'), 'name': 't'}]}})
+server.write(
+    {**INITIALIZE, 'params': {'capabilities': {}, 'workspaceFolders': [{'uri': server.uri('.'), 'name': 't'}]}}
+)
 print('initialized:', server.heard()['result']['capabilities']['positionEncoding'])
 tell('initialized again', INITIALIZE, False)
 tell('no such method', ask(2, 'textDocument/nothing'), False)
@@ -76,12 +78,16 @@ tell('a NUL in the URI', hover('file:///etc/passwd%00.js'))
 tell('outside of the folders', hover('file:///etc/../etc/passwd'))
 
 body = json.dumps(ask(13, 'nothing')).encode()
-for what, header in {'no length': b'X: 1\r\n\r\n', 'length is a word': b'Content-Length: many\r\n\r\n',
-                     'length is negative': b'Content-Length: -1\r\n\r\n', 'length is huge': b'Content-Length: 99999999999\r\n\r\n',
-                     'length has 30 digits': b'Content-Length: ' + b'9' * 30 + b'\r\n\r\n',
-                     'two lengths': b'Content-Length: 1\r\nContent-Length: 2\r\n\r\n',
-                     'another charset': b'Content-Type: a/b; charset=utf-16\r\nContent-Length: 2\r\n\r\n',
-                     'endless header': b'X' * 100000}.items():
+for what, header in {
+    'no length': b'X: 1\r\n\r\n',
+    'length is a word': b'Content-Length: many\r\n\r\n',
+    'length is negative': b'Content-Length: -1\r\n\r\n',
+    'length is huge': b'Content-Length: 99999999999\r\n\r\n',
+    'length has 30 digits': b'Content-Length: ' + b'9' * 30 + b'\r\n\r\n',
+    'two lengths': b'Content-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    'another charset': b'Content-Type: a/b; charset=utf-16\r\nContent-Length: 2\r\n\r\n',
+    'endless header': b'X' * 100000,
+}.items():
     server.say(header)
     message = server.heard()
     print(f'{what}:', json.dumps(message['id']), outcome(message), flush=True)

@@ -1,5 +1,5 @@
-// ci-schemas.mjs SOURCE SCRATCH: holds what docs/ci and its how-to page show to the schemas that GitHub and GitLab publish, as two
-// npm packages carry them, and breaks each once to see that it is refused.
+// ci-schemas.mjs SOURCE SCRATCH: holds what docs/ci and its how-to page show to the schemas that GitHub and GitLab
+// publish, as two npm packages carry them, and breaks each once to see that it is refused.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,9 @@ const [source, scratch] = process.argv.slice(2);
 const modules = createRequire(join(source, 'test/package.json'));
 const { validateAction, validateWorkflow } = modules('@action-validator/core');
 const read = (name) => readFileSync(join(source, name), 'utf8');
-const action = read('docs/ci/action.yml'), template = read('docs/ci/gitlab.yml'), page = read('docs/how-to/lint-in-ci.md');
+const action = read('docs/ci/action.yml'),
+  template = read('docs/ci/gitlab.yml'),
+  page = read('docs/how-to/lint-in-ci.md');
 const blocks = [...page.matchAll(/^```yaml\n(.*?)^```/gms)].map((match) => match[1]);
 
 function show(name, errors) {
@@ -17,7 +19,8 @@ function show(name, errors) {
   for (const error of errors) console.log(`  ${error.path ?? ''} ${error.title}`);
 }
 
-const job = (steps) => `on: push\njobs:\n  lint:\n    runs-on: ubuntu-24.04\n${steps.replace(/^/gm, '    ').trimEnd()}\n`;
+const job = (steps) =>
+  `on: push\njobs:\n  lint:\n    runs-on: ubuntu-24.04\n${steps.replace(/^/gm, '    ').trimEnd()}\n`;
 const workflow = job(blocks.find((text) => text.startsWith('permissions:')));
 show('action', validateAction(action).errors);
 show('broken action', validateAction(action.replace('shell: bash', 'shel: bash')).errors);
@@ -25,7 +28,12 @@ show('workflow', validateWorkflow(workflow).errors);
 show('broken workflow', validateWorkflow(workflow.replace('uses:', 'use:')).errors);
 show('by hand', validateWorkflow(job('steps:\n' + blocks.find((text) => text.startsWith('  - run:')))).errors);
 const used = [...`${action}${page}`.matchAll(/uses: (.*)/g)].map((match) => match[1]);
-show('by commit', used.filter((name) => !/^(\.\/\.github\/actions\/agentc|\S+@[0-9a-f]{40} # v[\d.]+)$/.test(name)).map((title) => ({ title })));
+show(
+  'by commit',
+  used
+    .filter((name) => !/^(\.\/\.github\/actions\/agentc|\S+@[0-9a-f]{40} # v[\d.]+)$/.test(name))
+    .map((title) => ({ title })),
+);
 
 function gitlab(name, text) {
   const folder = join(scratch, name);

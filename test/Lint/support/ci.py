@@ -1,4 +1,5 @@
-"""ci.py AGENTC SOURCE SCRATCH: runs the scripts of docs/ci by hand, as a runner would, in a fresh repository with a remote."""
+"""ci.py AGENTC SOURCE SCRATCH: runs the scripts of docs/ci by hand, as a runner would, in a fresh repository with a
+remote."""
 import os
 import pathlib
 import re
@@ -8,13 +9,22 @@ import sys
 import yaml
 
 agentc, source, scratch = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
-env = {**os.environ, 'PATH': f'{os.path.dirname(agentc)}:{os.environ["PATH"]}', 'XDG_CACHE_HOME': str(scratch / 'home'),
-       'GIT_AUTHOR_NAME': 't', 'GIT_AUTHOR_EMAIL': 't@example.com', 'GIT_COMMITTER_NAME': 't', 'GIT_COMMITTER_EMAIL': 't@example.com'}
+env = {
+    **os.environ,
+    'PATH': f'{os.path.dirname(agentc)}:{os.environ["PATH"]}',
+    'XDG_CACHE_HOME': str(scratch / 'home'),
+    'GIT_AUTHOR_NAME': 't',
+    'GIT_AUTHOR_EMAIL': 't@example.com',
+    'GIT_COMMITTER_NAME': 't',
+    'GIT_COMMITTER_EMAIL': 't@example.com',
+}
 EVAL = 'module.exports.%s = (input) => eval(input.%s);\n'
 
 
 def git(*words, folder):
-    return subprocess.run(['git', *words], cwd=folder, env=env, check=True, capture_output=True, text=True).stdout.strip()
+    return subprocess.run(
+        ['git', *words], cwd=folder, env=env, check=True, capture_output=True, text=True
+    ).stdout.strip()
 
 
 def run(script, folder, **variables):

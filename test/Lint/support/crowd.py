@@ -1,5 +1,5 @@
-"""crowd.py AGENTC SCRATCH CALLS: lints on one cache at once; some are killed, and the cache is deleted or damaged meanwhile.
-What is printed by a call that ended by itself is always the same."""
+"""crowd.py AGENTC SCRATCH CALLS: lints on one cache at once; some are killed, and the cache is deleted or damaged
+meanwhile. What is printed by a call that ended by itself is always the same."""
 import concurrent.futures
 import pathlib
 import random
@@ -14,7 +14,9 @@ subprocess.run(['git', 'init', '-q', str(tree)], check=True)
 for number in range(12):
     folder = tree / f'bundle{number}'
     folder.mkdir(parents=True)
-    (folder / 'package.json').write_text('{"name": "b%d", "version": "1.0.0", "main": "index.js", "agentc": {}}' % number)
+    (folder / 'package.json').write_text(
+        '{"name": "b%d", "version": "1.0.0", "main": "index.js", "agentc": {}}' % number
+    )
     (folder / 'index.js').write_text(f'module.exports = (input) => eval(input.a{number});\n' * (1 + number))
 command = [agentc, 'lint', '--cache-dir', str(cache), str(tree)]
 expected = subprocess.run([agentc, 'lint', '--no-cache', str(tree)], capture_output=True).stdout
@@ -37,7 +39,9 @@ def call(number):
     out, err = process.communicate()
     if process.returncode == -9:
         return 'killed'
-    return 'same' if (out, err, process.returncode) == (expected, b'', 1) else f'other: {process.returncode} {out} {err}'
+    return (
+        'same' if (out, err, process.returncode) == (expected, b'', 1) else f'other: {process.returncode} {out} {err}'
+    )
 
 
 with concurrent.futures.ThreadPoolExecutor(4) as pool:

@@ -1,13 +1,18 @@
-// node approving.mjs sdk|client COMMAND...: what an official client calls of a server that asks its person, who accepts,
-// then declines.
+// node approving.mjs sdk|client COMMAND...: what an official client calls of a server that asks its person, who
+// accepts, then declines.
 import './with-packages.mjs';
 
 const [kind, command, ...args] = process.argv.slice(2), isOld = kind === 'sdk';
 const { Client, StdioClientTransport } = isOld
-  ? { ...await import('@modelcontextprotocol/sdk/client/index.js'), ...await import('@modelcontextprotocol/sdk/client/stdio.js') }
-  : { ...await import('@modelcontextprotocol/client'), ...await import('@modelcontextprotocol/client/stdio') };
-const client = new Client({ name: 'test', version: '1.0.0' },
-  { capabilities: { elicitation: { form: {} } }, ...(isOld ? {} : { versionNegotiation: { mode: 'auto' } }) });
+  ? {
+      ...(await import('@modelcontextprotocol/sdk/client/index.js')),
+      ...(await import('@modelcontextprotocol/sdk/client/stdio.js')),
+    }
+  : { ...(await import('@modelcontextprotocol/client')), ...(await import('@modelcontextprotocol/client/stdio')) };
+const client = new Client(
+  { name: 'test', version: '1.0.0' },
+  { capabilities: { elicitation: { form: {} } }, ...(isOld ? {} : { versionNegotiation: { mode: 'auto' } }) },
+);
 const answers = ['accept', 'decline'];
 const answer = async ({ params }) => {
   console.log(`asked: ${params.message}`);

@@ -1,5 +1,6 @@
-// node conformance.mjs [--requirements REVISION] COMMAND...: runs the official conformance suite against a server over HTTP: the one that is released,
-// or the next one with what a revision of the protocol requires. Prints the scenarios by outcome.
+// node conformance.mjs [--requirements REVISION] COMMAND...: runs the official conformance suite against a server over
+// HTTP: the one that is released, or the next one with what a revision of the protocol requires. Prints the scenarios
+// by outcome.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

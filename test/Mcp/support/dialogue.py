@@ -1,6 +1,6 @@
-"""dialogue.py COMMAND... < SCRIPT: a client of the Model Context Protocol that says what the script's lines say, as they
-are, and prints each line that it gets. `# N` waits until N more lines have come; at the end it closes its side, prints
-what still comes, and the exit code. `# quiet` waits half a second, in which nothing may come."""
+"""dialogue.py COMMAND... < SCRIPT: a client of the Model Context Protocol that says what the script's lines say, as
+they are, and prints each line that it gets. `# N` waits until N more lines have come; at the end it closes its side,
+prints what still comes, and the exit code. `# quiet` waits half a second, in which nothing may come."""
 import select
 import subprocess
 import sys

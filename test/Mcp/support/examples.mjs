@@ -4,8 +4,14 @@ import { basename } from 'node:path';
 import './with-packages.mjs';
 
 const [agentc, ...folders] = process.argv.slice(2);
-const old = { ...await import('@modelcontextprotocol/sdk/client/index.js'), ...await import('@modelcontextprotocol/sdk/client/stdio.js') };
-const modern = { ...await import('@modelcontextprotocol/client'), ...await import('@modelcontextprotocol/client/stdio') };
+const old = {
+  ...(await import('@modelcontextprotocol/sdk/client/index.js')),
+  ...(await import('@modelcontextprotocol/sdk/client/stdio.js')),
+};
+const modern = {
+  ...(await import('@modelcontextprotocol/client')),
+  ...(await import('@modelcontextprotocol/client/stdio')),
+};
 
 // The least input that a schema takes: members that are required, each with its first value.
 const least = (schema) => schema?.enum?.[0] ?? schema?.const ?? ({
@@ -16,8 +22,11 @@ const least = (schema) => schema?.enum?.[0] ?? schema?.const ?? ({
 
 async function drive({ Client, StdioClientTransport }, options, folder) {
   const client = new Client({ name: 'test', version: '1.0.0' }, options);
-  await client.connect(new StdioClientTransport({ command: agentc, args: ['mcp', '--quiet', folder], stderr: 'ignore' }));
-  const { tools } = await client.listTools(), told = [];
+  await client.connect(
+    new StdioClientTransport({ command: agentc, args: ['mcp', '--quiet', folder], stderr: 'ignore' }),
+  );
+  const { tools } = await client.listTools(),
+    told = [];
   for (const { name, inputSchema } of tools) {
     const { content, isError } = await client.callTool({ name, arguments: least(inputSchema) });
     if (!Array.isArray(content) || content.length === 0) throw new Error(`${folder}: ${name} answers nothing`);

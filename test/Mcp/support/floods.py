@@ -13,7 +13,9 @@ META = {'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontex
 
 
 def message(id, method, **params):
-    return json.dumps({'jsonrpc': '2.0', 'id': id, 'method': method, 'params': {**params, '_meta': META}}).encode() + b'\n'
+    return (
+        json.dumps({'jsonrpc': '2.0', 'id': id, 'method': method, 'params': {**params, '_meta': META}}).encode() + b'\n'
+    )
 
 
 def call(id, size=1, wait=0):

@@ -1,9 +1,11 @@
-"""http-dialogue.py < SCRIPT: says to the server at MCP_URL what the script's lines say, JSON each, and prints its answers.
+"""http-dialogue.py < SCRIPT: says to the server at MCP_URL what the script's lines say, JSON each, and prints its
+answers.
 
-`is` is a method, `with` its parameters; `as` says how: `session`, in the last session that was begun, or `modern`, as clients of
-2026-07-28 do. `token` is what a server may want. A `body` (a message, or a text as it is) stands instead, or `raw`, all of the request with a line end
-where HTTP has CRLF. `method`, `path` and `headers` (null leaves one out) are HTTP's. `gone` goes after so many seconds, without
-waiting for an answer. The body is printed as it came, a line for each event."""
+`is` is a method, `with` its parameters; `as` says how: `session`, in the last session that was begun, or `modern`, as
+clients of 2026-07-28 do. `token` is what a server may want. A `body` (a message, or a text as it is) stands instead, or
+`raw`, all of the request with a line end where HTTP has CRLF. `method`, `path` and `headers` (null leaves one out) are
+HTTP's. `gone` goes after so many seconds, without waiting for an answer. The body is printed as it came, a line for
+each event."""
 import json
 import os
 import socket
@@ -59,8 +61,14 @@ def text_of(step):
     headers = {'authorization': f"Bearer {step['token']}"} if 'token' in step else {}
     body, own = message_of(step) if 'is' in step else (step.get('body', ''), {})
     body = (body if isinstance(body, str) else json.dumps(body)).encode()
-    headers |= {'host': PLACE.netloc, 'content-type': 'application/json', 'accept': 'application/json, text/event-stream',
-                'content-length': len(body), **own, **step.get('headers', {})}
+    headers |= {
+        'host': PLACE.netloc,
+        'content-type': 'application/json',
+        'accept': 'application/json, text/event-stream',
+        'content-length': len(body),
+        **own,
+        **step.get('headers', {}),
+    }
     lines = [f"{step.get('method', 'POST')} {step.get('path', PLACE.path)} HTTP/1.1"]
     lines += [f'{name}: {value}'.replace('$SESSION', session) for name, value in headers.items() if value is not None]
     return '\r\n'.join(lines).encode() + b'\r\n\r\n' + body
@@ -81,7 +89,9 @@ for line in sys.stdin:
             print('closed', flush=True)
             continue
     session = headers.get('mcp-session-id', session)
-    shown = [status, headers.get('content-type', '-')] + [name for name in ('mcp-session-id', 'allow', 'www-authenticate') if name in headers]
+    shown = [status, headers.get('content-type', '-')] + [
+        name for name in ('mcp-session-id', 'allow', 'www-authenticate') if name in headers
+    ]
     print(*shown, flush=True)
     for part in body.split('\n'):
         if part.strip():

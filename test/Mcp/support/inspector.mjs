@@ -1,11 +1,14 @@
-// node inspector.mjs AGENTC FOLDER...: what the inspector's command line gets of each example: the names of its tools, and
-// what the first one answers to no arguments; then an answer of the server with recipes.
+// node inspector.mjs AGENTC FOLDER...: what the inspector's command line gets of each example: the names of its tools,
+// and what the first one answers to no arguments; then an answer of the server with recipes.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
 const require = createRequire(new URL('../../Frameworks/package.json', import.meta.url));
-const inspector = join(dirname(require.resolve('@modelcontextprotocol/inspector/package.json')), 'clients/launcher/build/index.js');
+const inspector = join(
+  dirname(require.resolve('@modelcontextprotocol/inspector/package.json')),
+  'clients/launcher/build/index.js',
+);
 const [agentc, ...folders] = process.argv.slice(2);
 
 function inspect(folder, method, ...words) {
@@ -22,5 +25,13 @@ for (const folder of folders) {
   console.log(`  ${told(inspect(folder, 'tools/call', '--tool-name', tools[0].name))}`);
 }
 const recipes = folders.find((folder) => folder.endsWith('mcp-server'));
-const scaled = inspect(recipes, 'tools/call', '--tool-name', 'scale_recipe', '--tool-arg', 'title=Pancakes', 'people=2');
+const scaled = inspect(
+  recipes,
+  'tools/call',
+  '--tool-name',
+  'scale_recipe',
+  '--tool-arg',
+  'title=Pancakes',
+  'people=2',
+);
 console.log(`scaled: ${told(scaled)}`);

@@ -36,8 +36,11 @@ def busy(pids):
     """Those that use the processor: calls, of which each runs for ever."""
     before = {pid: stat for pid in pids if (stat := stat_of(pid))}
     time.sleep(1.5)
-    return sum(1 for pid, stat in before.items()
-               if (now := stat_of(pid)) and now[0] != 'Z' and int(now[11]) + int(now[12]) > int(stat[11]) + int(stat[12]))
+    return sum(
+        1
+        for pid, stat in before.items()
+        if (now := stat_of(pid)) and now[0] != 'Z' and int(now[11]) + int(now[12]) > int(stat[11]) + int(stat[12])
+    )
 
 
 def say(server, message):

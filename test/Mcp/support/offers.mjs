@@ -10,7 +10,11 @@ await client.connect(new StdioClientTransport({ command, args, stderr: 'ignore' 
 const sorted = (key, value) => value?.constructor !== Object ? value : Object.fromEntries(Object.entries(value).sort());
 const say = async (name, ask, withCode = true) => {
   let text;
-  try { text = JSON.stringify(await ask(), sorted); } catch (error) { text = withCode ? `error ${error.code}` : 'error'; }
+  try {
+    text = JSON.stringify(await ask(), sorted);
+  } catch (error) {
+    text = withCode ? `error ${error.code}` : 'error';
+  }
   console.log(`${name}: ${text}`);
 };
 await say('resources', async () => (await client.listResources()).resources);
@@ -19,7 +23,10 @@ await say('templates', async () => (await client.listResourceTemplates()).resour
 for (const uri of ['note://one', 'people://ada', 'note://none', 'people://broken', 'low://a', 'asks://one'])
   await say(uri, async () => (await client.readResource({ uri })).contents, false);
 await say('prompts', async () => (await client.listPrompts()).prompts);
-await say('greet', async () => (await client.getPrompt({ name: 'greet', arguments: { language: 'fr', tone: 'warm' } })).messages);
+await say(
+  'greet',
+  async () => (await client.getPrompt({ name: 'greet', arguments: { language: 'fr', tone: 'warm' } })).messages,
+);
 await say('greet without', async () => (await client.getPrompt({ name: 'greet', arguments: {} })).messages);
 await say('none', async () => (await client.getPrompt({ name: 'none' })).messages);
 await client.close();

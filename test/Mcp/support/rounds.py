@@ -1,6 +1,7 @@
-"""rounds.py COMMAND... < SCRIPT: a client of 2026-07-28 that calls a tool for each line, `TOOL {MEMBERS}`, which indented
-lines continue: `capabilities` are its own, the others the call's. A `requestState` of `last` is the last that it got, one
-of `changed` that with another end. Prints each answer, without its states and what the server says of itself."""
+"""rounds.py COMMAND... < SCRIPT: a client of 2026-07-28 that calls a tool for each line, `TOOL {MEMBERS}`, which
+indented lines continue: `capabilities` are its own, the others the call's. A `requestState` of `last` is the last that
+it got, one of `changed` that with another end. Prints each answer, without its states and what the server says of
+itself."""
 import json
 import sys
 

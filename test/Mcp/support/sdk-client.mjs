@@ -8,6 +8,7 @@ const [command, ...args] = process.argv.slice(2);
 const client = new Client({ name: 'test', version: '1.0.0' });
 await client.connect(new StdioClientTransport({ command, args }));
 const call = (name, given, options) => client.callTool({ name, arguments: given }, undefined, options);
+const isEggsFor = (one, at) => one.structuredContent?.lines[2] === `${Math.round((180 * (at + 1)) / 4)} g eggs`;
 await client.ping();
 const { tools } = await client.listTools();
 console.log(`tools: ${tools.map((tool) => tool.name).sort().join(', ')}`);
@@ -20,9 +21,13 @@ console.log(JSON.stringify((await call('list_recipes')).content));
 const failed = await call('scale_recipe', { title: 'Cake', people: 8 });
 console.log(`failed: ${failed.isError ? failed.content[0].text : 'not'}`);
 const refused = await call('scale_recipe', { title: 'pancakes', people: 0 });
-console.log(`refused: ${refused.isError && refused.content[0].text.includes('people') ? 'people' : JSON.stringify(refused)}`);
-const many = await Promise.all(Array.from({ length: 100 }, (_, people) => call('scale_recipe', { title: 'pancakes', people: people + 1 })));
-console.log(`at once: ${many.filter((one, at) => one.structuredContent?.lines[2] === `${Math.round(180 * (at + 1) / 4)} g eggs`).length} of 100`);
+console.log(
+  `refused: ${refused.isError && refused.content[0].text.includes('people') ? 'people' : JSON.stringify(refused)}`,
+);
+const many = await Promise.all(
+  Array.from({ length: 100 }, (_, people) => call('scale_recipe', { title: 'pancakes', people: people + 1 })),
+);
+console.log(`at once: ${many.filter(isEggsFor).length} of 100`);
 const aborting = new AbortController();
 const aborted = call('list_recipes', {}, { signal: aborting.signal }).then(() => false, () => true);
 aborting.abort();

@@ -5,4 +5,9 @@ import sys
 
 with open(sys.argv[1]) as file:
     for server in json.load(file)['mcpServers'].values():
-        print('exit code', subprocess.run([server['command'], *server['args']], cwd='/', stdin=subprocess.DEVNULL, timeout=60).returncode)
+        print(
+            'exit code',
+            subprocess.run(
+                [server['command'], *server['args']], cwd='/', stdin=subprocess.DEVNULL, timeout=60
+            ).returncode,
+        )

@@ -1,5 +1,5 @@
-"""with-http.py SERVER... -- COMMAND...: starts a server over HTTP, runs a command with its address in MCP_URL, ends the server as
-its owner would, and prints how that went."""
+"""with-http.py SERVER... -- COMMAND...: starts a server over HTTP, runs a command with its address in MCP_URL, ends the
+server as its owner would, and prints how that went."""
 import os
 import re
 import signal

@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url';
 
 const require = createRequire(new URL('../../Frameworks/package.json', import.meta.url));
 registerHooks({
-  resolve: (name, context, next) => /^(@modelcontextprotocol|zod)/.test(name)
-    ? next(name, { ...context, parentURL: pathToFileURL(require.resolve('../Frameworks/package.json')).href }) : next(name, context),
+  resolve: (name, context, next) =>
+    /^(@modelcontextprotocol|zod)/.test(name)
+      ? next(name, { ...context, parentURL: pathToFileURL(require.resolve('../Frameworks/package.json')).href })
+      : next(name, context),
 });

@@ -1,5 +1,5 @@
-"""as-other-user.py BUNDLE KEY.pem OUT AGENTC: packages and signs a bundle as another user, where this one may become another, in a
-folder of that user's, with the files made in the opposite order."""
+"""as-other-user.py BUNDLE KEY.pem OUT AGENTC: packages and signs a bundle as another user, where this one may become
+another, in a folder of that user's, with the files made in the opposite order."""
 import os
 import shutil
 import subprocess

@@ -1,5 +1,5 @@
-// check-dsse.mjs ENVELOPE PUBLIC.pem: verifies a DSSE envelope by sigstore's verifier, which knows nothing of agentc, and
-// prints the types of payload and predicate and the names of the subjects.
+// check-dsse.mjs ENVELOPE PUBLIC.pem: verifies a DSSE envelope by sigstore's verifier, which knows nothing of agentc,
+// and prints the types of payload and predicate and the names of the subjects.
 import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

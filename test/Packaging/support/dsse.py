@@ -1,6 +1,6 @@
 """dsse.py ENVELOPE KEY.pem: verifies a DSSE envelope by openssl's command line, and prints the statement.
-dsse.py PACKAGE OUT PRIVATE.pem EDIT: signs a changed attestation, as somebody with the key could: the edit is a Python expression
-that changes `statement` (before it is signed), or `envelope` (after); `payload` is the statement's text."""
+dsse.py PACKAGE OUT PRIVATE.pem EDIT: signs a changed attestation, as somebody with the key could: the edit is a Python
+expression that changes `statement` (before it is signed), or `envelope` (after); `payload` is the statement's text."""
 import base64
 import json
 import subprocess
@@ -34,7 +34,9 @@ def verify(envelope, key):
 
 
 def text(value, indent=None):
-    return json.dumps(value, indent=indent, separators=(',', ':') if indent is None else (',', ': '), ensure_ascii=False)
+    return json.dumps(
+        value, indent=indent, separators=(',', ':') if indent is None else (',', ': '), ensure_ascii=False
+    )
 
 
 def resign(package, out, key, edit):

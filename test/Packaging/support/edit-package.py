@@ -1,8 +1,8 @@
 """edit-package.py IN OUT EDIT...: changes a package and writes it as a canonical zip again. Edits, in order:
   remove:PATH            add:PATH=TEXT          replace:PATH=OLD=>NEW      append:PATH=TEXT
-  redigest               gives the record the sizes and digests of the files as they are now, and the list of components its digest
-  generator:VERSION      says that another version of agentc sealed it
-  deflate                writes the entries compressed, as ordinary zip programs do
+  redigest gives the record the sizes and digests of the files as they are now, and the list of components its digest
+  generator:VERSION says that another version of agentc sealed it deflate writes the entries compressed, as ordinary zip
+  programs do
 """
 import hashlib
 import io
@@ -42,7 +42,9 @@ def redigest(files):
 
 
 def serial(digest):
-    return f'{digest[:8]}-{digest[8:12]}-8{digest[13:16]}-{"89ab"[int(digest[16], 16) & 3]}{digest[17:20]}-{digest[20:32]}'
+    return (
+        f'{digest[:8]}-{digest[8:12]}-8{digest[13:16]}-{"89ab"[int(digest[16], 16) & 3]}{digest[17:20]}-{digest[20:32]}'
+    )
 
 
 def main():
@@ -67,7 +69,9 @@ def main():
             redigest(files)
         elif verb == 'generator':
             version = json.loads(files[RECORD])['generator']['version']
-            files[RECORD] = files[RECORD].replace(f'"version": "{version}"'.encode(), f'"version": "{rest}"'.encode(), 1)
+            files[RECORD] = files[RECORD].replace(
+                f'"version": "{version}"'.encode(), f'"version": "{rest}"'.encode(), 1
+            )
         elif verb == 'deflate':
             write = deflated
         else:

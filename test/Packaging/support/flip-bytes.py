@@ -1,6 +1,7 @@
-"""flip-bytes.py PACKAGE COUNT COMMAND...: flips one bit at COUNT positions spread over the package, always those of its first and
-last entry and end record among them, and runs the command on each; then as often a bit of an entry's contents or name, in an
-archive that is canonical again, so that nothing but what is sealed and signed can tell. Prints where it does not exit 1."""
+"""flip-bytes.py PACKAGE COUNT COMMAND...: flips one bit at COUNT positions spread over the package, always those of its
+first and last entry and end record among them, and runs the command on each; then as often a bit of an entry's contents
+or name, in an archive that is canonical again, so that nothing but what is sealed and signed can tell. Prints where it
+does not exit 1."""
 import os
 import random
 import subprocess

@@ -1,5 +1,6 @@
-"""interrupted.py AGENTC BUNDLE FOLDER COUNT: packages BUNDLE over an older package COUNT times, and as often where none is, and kills the
-process at a random moment, then lets it run out of room (a limit on the size of files it may write), and looks at what is left each time."""
+"""interrupted.py AGENTC BUNDLE FOLDER COUNT: packages BUNDLE over an older package COUNT times, and as often where none
+is, and kills the process at a random moment, then lets it run out of room (a limit on the size of files it may write),
+and looks at what is left each time."""
 import os
 import pathlib
 import random
@@ -37,7 +38,9 @@ for number in range(2 * count):
     process.send_signal(signal.SIGKILL)
     process.wait()
     data = out.read_bytes() if out.exists() else None
-    assert data in ((None, new) if fresh else (old, new)), f'{len(data)} bytes are neither the old package nor the new one'
+    assert data in (
+        (None, new) if fresh else (old, new)
+    ), f'{len(data)} bytes are neither the old package nor the new one'
     early += data != new
     rests = list(out.parent.glob('.agentc-*.tmp'))
     # Over an older package there is a moment at which the new one has a name of its own.

@@ -1,6 +1,6 @@
-"""npm-pack.py AGENTC FOLDER COUNT: makes COUNT bundles with arbitrary files, `files` fields and ignore files, always the same
-ones, and compares what `agentc package` would seal with what `npm pack` would take of data: code is sealed where code loads
-it, and dot files never; prints where they differ."""
+"""npm-pack.py AGENTC FOLDER COUNT: makes COUNT bundles with arbitrary files, `files` fields and ignore files, always
+the same ones, and compares what `agentc package` would seal with what `npm pack` would take of data: code is sealed
+where code loads it, and dot files never; prints where they differ."""
 import json
 import os
 import random
@@ -8,13 +8,13 @@ import shutil
 import subprocess
 import sys
 
-NAMES = '''lib/a.js lib/b.txt lib/deep/c.js src/x.txt src/y.txt dist/out.js dist/out.js.map README.md readme README~ LICENSE
-docs/LICENSE.txt docs/readme.md .env .DS_Store lib/.DS_Store a.orig .x.swp .npmrc lib/.npmrc package-lock.json yarn.lock kit/t.js
-kit/u.js test/a.test.js node_modules/x/index.js ._z CVS/x .svn/y npm-debug.log data/big.json data/Small.JSON archived-packages/x
-build/config.gypi .github/w.yml copying Licence.txt'''.split()
-PATTERNS = '''lib lib/ /lib ./lib lib/* lib/** *.js **/*.js src/*.txt dist dist/*.js !lib/a.js kit/t.js ./kit/u.js data/*.json
-{lib,src} lib/**/*.js test /test/ !test **/deep !*.map .env docs/readme.md index.js * !dist/out.js a.orig [a-l]ib src/?.txt
-package-lock.json .npmrc ** data'''.split()
+NAMES = '''lib/a.js lib/b.txt lib/deep/c.js src/x.txt src/y.txt dist/out.js dist/out.js.map README.md readme README~
+LICENSE docs/LICENSE.txt docs/readme.md .env .DS_Store lib/.DS_Store a.orig .x.swp .npmrc lib/.npmrc
+package-lock.json yarn.lock kit/t.js kit/u.js test/a.test.js node_modules/x/index.js ._z CVS/x .svn/y npm-debug.log
+data/big.json data/Small.JSON archived-packages/x build/config.gypi .github/w.yml copying Licence.txt'''.split()
+PATTERNS = '''lib lib/ /lib ./lib lib/* lib/** *.js **/*.js src/*.txt dist dist/*.js !lib/a.js kit/t.js ./kit/u.js
+data/*.json {lib,src} lib/**/*.js test /test/ !test **/deep !*.map .env docs/readme.md index.js * !dist/out.js a.orig
+[a-l]ib src/?.txt package-lock.json .npmrc ** data'''.split()
 IGNORE_FILES = {'.npmignore': 0.4, '.gitignore': 0.4, 'lib/.npmignore': 0.2, 'src/.gitignore': 0.2}
 
 

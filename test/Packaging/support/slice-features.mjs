@@ -35,7 +35,9 @@ export class Module {
     const { pick, chance } = this.random;
     const from = `'${this.specifier(target)}'`;
     const way = pick(['named', 'renamed', 'namespace', 'barrel']);
-    const local = this.name(way === 'namespace' ? 'lib' : way === 'renamed' ? pick(['alias', 'value', 'helper']) : name);
+    const local = this.name(
+      way === 'namespace' ? 'lib' : way === 'renamed' ? pick(['alias', 'value', 'helper']) : name,
+    );
     if (this.esm && way === 'namespace') this.imports.push(`import * as ${local} from ${from};`);
     else if (this.esm) this.imports.push(`import { ${name}${local === name ? '' : ` as ${local}`} } from ${from};`);
     else if (way === 'namespace' || (target.esm && !this.esm)) this.imports.push(`const ${local} = require(${from});`);
@@ -70,8 +72,14 @@ export const features = {
   },
   registry(at, home) {
     const store = at.share('store', (name) => `const ${name} = new Map();`);
-    const register = at.share('register', (f) => `function ${f}(key, value) { ${store}.set(key, value); return value; }`);
-    at.add(`${register}('a', 1);`, `for (const key of ['b', 'c']) ${store}.set(key, key.length + ${at.random.int(5)});`);
+    const register = at.share(
+      'register',
+      (f) => `function ${f}(key, value) { ${store}.set(key, value); return value; }`,
+    );
+    at.add(
+      `${register}('a', 1);`,
+      `for (const key of ['b', 'c']) ${store}.set(key, key.length + ${at.random.int(5)});`,
+    );
     if (at.random.chance(0.6)) home.add(`${home.use(at, register)}('d', ${at.random.int(9)});`);
     return `[...${home.use(at, store)}].join() + n`;
   },
@@ -91,7 +99,8 @@ export const features = {
 }`);
     if (at.random.chance(0.5)) at.add(`new ${Base}(7);`);
     const local = home.use(other, Derived);
-    return `((i) => [i.twice(), i.other(), i.size, String(i), i.constructor.name, ${home.use(at, Base)}.all.length])(new ${local}(n))`;
+    return `((i) => [i.twice(), i.other(), i.size, String(i), i.constructor.name, ` +
+      `${home.use(at, Base)}.all.length])(new ${local}(n))`;
   },
   patchedClass(at, home, other) {
     const Type = at.share('Thing', (name) => `function ${name}(x) { this.x = x; }`);
@@ -103,7 +112,10 @@ export const features = {
   },
   patchedGlobal(at) {
     const method = 'last' + at.random.int(1000);
-    at.add(`Object.defineProperty(Array.prototype, '${method}', { configurable: true, value() { return this[this.length - 1]; } });`);
+    at.add(
+      `Object.defineProperty(Array.prototype, '${method}', { configurable: true, value() { return this[this.length - ` +
+      `1]; } });`,
+    );
     at.add(`String.prototype.${method} = function () { return this + '!'; };`);
     return `[[1, n].${method}?.(), 'x'.${method}?.()]`;
   },
@@ -115,7 +127,10 @@ export const features = {
   getters(at, home) {
     const reads = at.name('reads');
     at.add(`let ${reads} = 0;`);
-    const object = at.share('view', (name) => `const ${name} = { get value() { return ++${reads}; }, set value(x) { ${reads} = x; } };`);
+    const object = at.share(
+      'view',
+      (name) => `const ${name} = { get value() { return ++${reads}; }, set value(x) { ${reads} = x; } };`,
+    );
     at.add(`${object}.value;`);
     if (at.random.chance(0.5)) at.add(`${object}.value = 40;`);
     at.add(`Object.defineProperty(${object}, 'late', { get: () => ${reads} * 2, enumerable: true });`);
@@ -124,19 +139,30 @@ export const features = {
   },
   symbols(at, home) {
     const key = at.share('KEY', (name) => `const ${name} = Symbol('key');`);
-    const object = at.share('tagged', (name) => `const ${name} = { [${key}]: ${at.random.int(9)}, *[Symbol.iterator]() { yield 1; yield this[${key}]; } };`);
+    const object = at.share(
+      'tagged',
+      (name) =>
+        `const ${name} = { [${key}]: ${at.random.int(9)}, *[Symbol.iterator]() { yield 1; yield this[${key}]; } };`,
+    );
     at.add(`${object}[${key}] += 1;`);
     return `[...${home.use(at, object)}, ${home.use(at, object)}[${home.use(at, key)}], n]`;
   },
   enumeration(at, home) {
-    const name = at.share('Color', (e) => `var ${e};
-(function (${e}) { ${e}[${e}["Red"] = ${at.random.int(3)}] = "Red"; ${e}[${e}["Blue"] = 5] = "Blue"; })(${e} || (${e} = {}));`);
+    const name = at.share(
+      'Color',
+      (e) => `var ${e};
+(function (${e}) { ${e}[${e}["Red"] = ${at.random.int(3)}] = "Red"; ${e}[${e}["Blue"] = 5] = "Blue";
+  })(${e} || (${e} = {}));`,
+    );
     const local = home.use(at, name);
     return `[${local}.Red, ${local}[5], n]`;
   },
   destructured(at, home) {
     const [a, b, c, rest] = ['first', 'second', 'third', 'rest'].map((name) => at.name(name));
-    at.add(`const { a: ${a}, b: [${b}, ${c} = 2], ...${rest} } = { a: ${at.random.int(9)}, b: [1], d: 4, e: 5 }, ${at.name('unrelated')} = 1;`);
+    at.add(
+      `const { a: ${a}, b: [${b}, ${c} = 2], ...${rest} } = { a: ${at.random.int(9)}, b: [1], d: 4, e: 5 }, ` +
+      `${at.name('unrelated')} = 1;`,
+    );
     const sum = at.share('sum', (f) => `const ${f} = (x) => x + ${a} + ${b} + ${c} + ${rest}.d;`);
     return `${home.use(at, sum)}(n)`;
   },
@@ -175,7 +201,10 @@ export const features = {
   },
   control(at, home) {
     const table = at.share('table', (name) => `var ${name};`);
-    at.add(`switch (${at.random.int(3)}) { case 0: ${table} = [0]; break; case 1: ${table} = [1]; default: ${table} = [2, 3]; }`);
+    at.add(
+      `switch (${at.random.int(3)}) { case 0: ${table} = [0]; break; case 1: ${table} = [1]; default: ${table} = [2, ` +
+      `3]; }`,
+    );
     at.add(`try { JSON.parse('{'); } catch { ${table}.push('caught'); }`);
     at.add(`outer: for (let i = 0; i < 3; ++i) { for (;;) { if (i === 1) continue outer; ${table}.push(i); break; } }`);
     return `${home.use(at, table)}.join() + n`;
@@ -199,7 +228,8 @@ export const features = {
     const g = other.share('named', (name) => `function ${name}() {}`);
     const C = other.share('Named', (name) => `class ${name} {}`);
     const D = at.share('Named', (name) => `class ${name} { static self = () => ${name}.name; }`);
-    return `[${home.use(at, f)}.name, ${home.use(other, g)}.name, ${home.use(other, C)}.name, new (${home.use(at, D)})().constructor.name, ${home.use(at, D)}.self(), n]`;
+    return `[${home.use(at, f)}.name, ${home.use(other, g)}.name, ${home.use(other, C)}.name, new ` +
+      `(${home.use(at, D)})().constructor.name, ${home.use(at, D)}.self(), n]`;
   },
   regularExpression(at, home) {
     const re = at.share('pattern', (name) => `const ${name} = /a/g;`);
@@ -208,7 +238,11 @@ export const features = {
   },
   proxied(at, home) {
     const log = at.share('log', (name) => `const ${name} = [];`);
-    const object = at.share('proxied', (name) => `const ${name} = new Proxy({ a: 1 }, { get(target, key) { ${log}.push(String(key)); return target[key]; } });`);
+    const object = at.share(
+      'proxied',
+      (name) =>
+        `const ${name} = new Proxy({ a: 1 }, { get(target, key) { ${log}.push(String(key)); return target[key]; } });`,
+    );
     at.add(`${object}.a;`);
     return `[${home.use(at, object)}.a, ${home.use(at, log)}.length, n]`;
   },
@@ -234,7 +268,10 @@ export const features = {
   decorated(at, home) {
     const calls = at.share('calls', (name) => `const ${name} = {};`);
     const wrap = at.name('wrap');
-    at.add(`function ${wrap}(label, f) { ${calls}[label] = 0; return (...rest) => { ${calls}[label]++; return f(...rest); }; }`);
+    at.add(
+      `function ${wrap}(label, f) { ${calls}[label] = 0; return (...rest) => { ${calls}[label]++; return f(...rest); ` +
+      `}; }`,
+    );
     const f = at.share('decorated', (name) => `const ${name} = ${wrap}('main', (x) => x * ${1 + at.random.int(5)});`);
     const g = at.share('decoratedToo', (name) => `const ${name} = ${wrap}('side', (x) => x);`);
     at.add(`${at.random.pick([f, g])}(1);`);
@@ -242,7 +279,12 @@ export const features = {
   },
   staticBlock(at, home) {
     const seen = at.share('seenTypes', (name) => `const ${name} = [];`);
-    const type = at.share('Typed', (name) => `class ${name} { static { ${seen}.push('${name}'); } static count = ${seen}.length; count() { return ${name}.count; } }`);
+    const type = at.share(
+      'Typed',
+      (name) =>
+        `class ${name} { static { ${seen}.push('${name}'); } static count = ${seen}.length; count() { return ` +
+        `${name}.count; } }`,
+    );
     at.add(`class ${at.name('Silent')} { static { ${seen}.push('silent'); } }`);
     return `[new (${home.use(at, type)})().count(), ${home.use(at, seen)}.join(), n]`;
   },
@@ -261,9 +303,17 @@ export const importing = {
     return `[${home.use(at, bus)}.emit('x', n), ${home.use(at, heard)}.length]`;
   },
   ranTool(at, home) {
-    const local = at.name('createTool'), runs = at.share('runs', (name) => `const ${name} = { n: 0 };`);
-    at.imports.push(at.esm ? `import { createTool as ${local}_ } from '@lightfast/core';` : `const { createTool: ${local}_ } = require('@lightfast/core');`);
-    const inner = at.share('innerTool', (name) => `const ${name} = ${local}_({ name: 'inner', description: 'd', execute: () => ++${runs}.n });`);
+    const local = at.name('createTool'),
+      runs = at.share('runs', (name) => `const ${name} = { n: 0 };`);
+    at.imports.push(
+      at.esm
+        ? `import { createTool as ${local}_ } from '@lightfast/core';`
+        : `const { createTool: ${local}_ } = require('@lightfast/core');`,
+    );
+    const inner = at.share(
+      'innerTool',
+      (name) => `const ${name} = ${local}_({ name: 'inner', description: 'd', execute: () => ++${runs}.n });`,
+    );
     at.add(`${inner}.execute({});`);
     return `[${home.use(at, runs)}.n, n]`;
   },
@@ -280,35 +330,75 @@ Object.assign(features, {
     return `[${home.use(at, read)}(), n]`;
   },
   iterator(at, home) {
-    const numbers = at.share('numbers', (name) => `const ${name} = (function* () { let i = 0; while (i < 9) yield i++; })();`);
-    at.add(at.random.pick([`const [${at.name('head')}] = ${numbers};`, `${numbers}.next();`, `for (const x of ${numbers}) { if (x > 2) break; }`]));
-    const list = at.name('iterated'), it = at.share('keysOf', (name) => `const ${list} = new Map([[1, 2], [3, 4]]), ${name} = ${list}.keys();`);
+    const numbers = at.share(
+      'numbers',
+      (name) => `const ${name} = (function* () { let i = 0; while (i < 9) yield i++; })();`,
+    );
+    at.add(
+      at.random.pick([
+        `const [${at.name('head')}] = ${numbers};`,
+        `${numbers}.next();`,
+        `for (const x of ${numbers}) { if (x > 2) break; }`,
+      ]),
+    );
+    const list = at.name('iterated'),
+      it = at.share('keysOf', (name) => `const ${list} = new Map([[1, 2], [3, 4]]), ${name} = ${list}.keys();`);
     at.add(`${it}.next();`);
     return `[${home.use(at, numbers)}.next(), ${home.use(at, it)}.next(), n]`;
   },
   converted(at, home) {
     const times = at.name('times');
     at.add(`let ${times} = 0;`);
-    const object = at.share('text', (name) => `const ${name} = { toString() { return 'text ' + ++${times}; }, toJSON() { return ++${times}; } };`);
-    at.add(at.random.pick([`const ${at.name('label')} = \`\${${object}}\`;`, `JSON.stringify({ a: ${object} });`, `'' + ${object};`]));
+    const object = at.share(
+      'text',
+      (name) => `const ${name} = { toString() { return 'text ' + ++${times}; }, toJSON() { return ++${times}; } };`,
+    );
+    at.add(
+      at.random.pick([
+        `const ${at.name('label')} = \`\${${object}}\`;`,
+        `JSON.stringify({ a: ${object} });`,
+        `'' + ${object};`,
+      ]),
+    );
     return `String(${home.use(at, object)}) + n`;
   },
   staticAccessor(at, home) {
-    const type = at.share('Lazy', (name) => `class ${name} { static made = 0; static get one() { return ++${name}.made; } }`);
+    const type = at.share(
+      'Lazy',
+      (name) => `class ${name} { static made = 0; static get one() { return ++${name}.made; } }`,
+    );
     at.add(at.random.pick([`${type}.one;`, `const ${at.name('kept')} = ${type}.one;`, `${type}.made += 5;`]));
     return `[${home.use(at, type)}.made, n]`;
   },
   reassigned(at, home, other) {
     const f = at.share('changing', (name) => `function ${name}(x) { return x; }`);
-    at.add(at.random.pick([`${f} = ((inner) => (x) => inner(x) + 100)(${f});`, `var ${at.name('twice')} = 1; var ${[...at.names].at(-1)} = 2;`,
-      `[${f}] = [(x) => x * 7];`, `({ f: ${f} } = { f: (x) => x * 8 });`]));
+    at.add(
+      at.random.pick([
+        `${f} = ((inner) => (x) => inner(x) + 100)(${f});`,
+        `var ${at.name('twice')} = 1; var ${[...at.names].at(-1)} = 2;`,
+        `[${f}] = [(x) => x * 7];`,
+        `({ f: ${f} } = { f: (x) => x * 8 });`,
+      ]),
+    );
     return `${home.use(at, f)}(n)`;
   },
   elements(at, home) {
     const items = at.share('items', (name) => `const ${name} = [{ done: 0 }, { done: 0 }];`);
     const byName = at.share('byName', (name) => `const ${name} = new Map([['a', { hits: 0 }]]);`);
-    at.add(at.random.pick([`${items}.forEach((item) => { item.done = 1; });`, `${items}.filter(Boolean)[0].done = 2;`, `${items}.map((x) => Object.assign(x, { done: 3 }));`]));
-    at.add(at.random.pick([`${byName}.get('a').hits = ${at.random.int(9)};`, `[...${byName}.values()][0].hits++;`, `const ${at.name('found')} = ${byName}.get('a'); ${[...at.names].at(-1)}.hits = 7;`]));
+    at.add(
+      at.random.pick([
+        `${items}.forEach((item) => { item.done = 1; });`,
+        `${items}.filter(Boolean)[0].done = 2;`,
+        `${items}.map((x) => Object.assign(x, { done: 3 }));`,
+      ]),
+    );
+    at.add(
+      at.random.pick([
+        `${byName}.get('a').hits = ${at.random.int(9)};`,
+        `[...${byName}.values()][0].hits++;`,
+        `const ${at.name('found')} = ${byName}.get('a'); ${[...at.names].at(-1)}.hits = 7;`,
+      ]),
+    );
     return `[JSON.stringify(${home.use(at, items)}), ${home.use(at, byName)}.get('a').hits, n]`;
   },
   later(at, home) {
@@ -328,20 +418,34 @@ Object.assign(features, {
     const cache = at.name('cache');
     at.add(`const ${cache} = new Map();`);
     const get = at.share('getCache', (f) => `function ${f}() { return ${cache}; }`);
-    at.add(`${get}().set('k', ${at.random.int(9)});`, `Object.entries({ a: 1 }).forEach(([k, v]) => ${get}().set(k, v));`);
+    at.add(
+      `${get}().set('k', ${at.random.int(9)});`,
+      `Object.entries({ a: 1 }).forEach(([k, v]) => ${get}().set(k, v));`,
+    );
     const size = at.share('sizeOf', (f) => `const ${f} = () => [...${cache}].join();`);
     return `${home.use(at, size)}() + n`;
   },
   bound(at, home) {
     const state = at.share('boundState', (name) => `const ${name} = { n: 0 };`);
-    const add = at.share('boundAdd', (f) => `const ${f} = function (x) { this.n += x; return this.n; }.bind(${state});`);
+    const add = at.share(
+      'boundAdd',
+      (f) => `const ${f} = function (x) { this.n += x; return this.n; }.bind(${state});`,
+    );
     at.add(`${add}(${at.random.int(9)});`, `Reflect.set(${state}, 'extra', 1);`);
     return `[${home.use(at, state)}.n, ${home.use(at, state)}.extra, n]`;
   },
   inherited(at, home) {
-    const Base = at.share('Animal', (name) => `class ${name} { static count = 0; static make() { ${name}.count += 1; return new this(); } sound() { return 'none'; } }`);
+    const Base = at.share(
+      'Animal',
+      (name) =>
+        `class ${name} { static count = 0; static make() { ${name}.count += 1; return new this(); } sound() { return ` +
+        `'none'; } }`,
+    );
     const Dog = at.share('Dog', (name) => `class ${name} extends ${Base} { sound() { return 'woof'; } }`);
-    at.add(`const ${at.name('rex')} = ${Dog}.make();`, `${at.random.pick([Base, Dog])}.prototype.sound = () => 'patched';`);
+    at.add(
+      `const ${at.name('rex')} = ${Dog}.make();`,
+      `${at.random.pick([Base, Dog])}.prototype.sound = () => 'patched';`,
+    );
     return `[new (${home.use(at, Dog)})().sound(), ${home.use(at, Base)}.count, n]`;
   },
 });
@@ -351,7 +455,9 @@ export const moduleFeatures = {
   liveBinding(at, home) {
     const live = at.name('live');
     at.add(`export let ${live} = 1;`, `export const raise${live} = () => { ${live} *= 3; };`);
-    home.imports.push(`import { ${live} as ${home.name('seen')}, raise${live} as ${home.name('raise')} } from '${home.specifier(at)}';`);
+    home.imports.push(
+      `import { ${live} as ${home.name('seen')}, raise${live} as ${home.name('raise')} } from '${home.specifier(at)}';`,
+    );
     const [seen, raise] = [...home.names].slice(-2);
     if (at.random.chance(0.5)) home.add(`${raise}();`);
     return `(${raise}(), ${seen} + n)`;
@@ -359,19 +465,26 @@ export const moduleFeatures = {
   defaultExport(at, home) {
     if (at.hasDefault || at === home) return 'n';
     at.hasDefault = true;
-    at.add(at.random.pick(['export default (x) => x * 2;', 'export default function (x) { return x * 3; }',
-      'export default function halve(x) { return x / 2; }', 'export default class { static [Symbol.hasInstance]() { return true; } }',
-      `export default { value: ${at.random.int(9)} }`, 'export default [1, 2].map((x) => x + 1)']));
+    at.add(
+      at.random.pick([
+        'export default (x) => x * 2;', 'export default function (x) { return x * 3; }',
+        'export default function halve(x) { return x / 2; }',
+        'export default class { static [Symbol.hasInstance]() { return true; } }',
+        `export default { value: ${at.random.int(9)} }`, 'export default [1, 2].map((x) => x + 1)',
+      ]),
+    );
     const local = home.name('imported');
     home.imports.push(`import ${local} from '${home.specifier(at)}';`);
-    return `[typeof ${local}, ${local}.name, ${local}.value, Array.isArray(${local}), typeof ${local} === 'function' && !/^class/.test(${local}) ? ${local}(n) : n]`;
+    return `[typeof ${local}, ${local}.name, ${local}.value, Array.isArray(${local}), typeof ${local} === 'function' ` +
+      `&& !/^class/.test(${local}) ? ${local}(n) : n]`;
   },
   namespaceObject(at, home) {
     if (at === home) return 'n';
     const one = at.share('member', (name) => `const ${name} = ${at.random.int(9)};`);
     const local = home.name('all');
     home.imports.push(`import * as ${local} from '${home.specifier(at)}';`);
-    return `[Object.keys(${local}).includes('${one}'), ${local}['${one}'], Object.prototype.toString.call(${local}), n]`;
+    return `[Object.keys(${local}).includes('${one}'), ${local}['${one}'], ` +
+      `Object.prototype.toString.call(${local}), n]`;
   },
   json(at, home, other, files) {
     const path = `data${files.size}.json`;
@@ -400,8 +513,12 @@ export const plainFeatures = {
   compiled(at, home) {
     if (at === home) return 'n';
     const name = at.name('gotten');
-    at.tail = [...(at.tail ?? []), `Object.defineProperty(exports, '__esModule', { value: true });`,
-      `Object.defineProperty(module.exports, '${name}', { enumerable: true, get: function () { return ${at.random.int(9)}; } });`];
+    at.tail = [
+      ...(at.tail ?? []),
+      `Object.defineProperty(exports, '__esModule', { value: true });`,
+      `Object.defineProperty(module.exports, '${name}', { enumerable: true, get: function () { return ` +
+      `${at.random.int(9)}; } });`,
+    ];
     const local = home.name('compiled');
     home.imports.push(`const ${local} = require('${home.specifier(at)}');`);
     return `[${local}.${name}, ${local}.__esModule, n]`;
@@ -409,7 +526,12 @@ export const plainFeatures = {
   ownExports(at, home) {
     if (at === home) return 'n';
     const name = at.name('total');
-    at.tail = [...(at.tail ?? []), `exports.${name} = 0;`, `exports.add_${name} = (x) => (exports.${name} += x);`, `exports.add_${name}(2);`];
+    at.tail = [
+      ...(at.tail ?? []),
+      `exports.${name} = 0;`,
+      `exports.add_${name} = (x) => (exports.${name} += x);`,
+      `exports.add_${name}(2);`,
+    ];
     const local = home.name('own');
     home.imports.push(`const ${local} = require('${home.specifier(at)}');`);
     return `[${local}.add_${name}?.(n), ${local}.${name}]`;

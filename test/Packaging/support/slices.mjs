@@ -1,6 +1,6 @@
-// slices.mjs AGENTC FOLDER COUNT [SEED] [--keep] [esbuild[-FORMAT[-minify]]]: makes bundles of random features, runs each tool in the whole bundle and as its
-// slice, and compares what comes out. slices.mjs AGENTC --bundles PATH... does so for bundles that are there, with inputs
-// made from the tools' schemas.
+// slices.mjs AGENTC FOLDER COUNT [SEED] [--keep] [esbuild[-FORMAT[-minify]]]: makes bundles of random features, runs
+// each tool in the whole bundle and as its slice, and compares what comes out. slices.mjs AGENTC --bundles PATH... does
+// so for bundles that are there, with inputs made from the tools' schemas.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,41 +15,123 @@ function randomOf(seed) {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
-  return { int: (below) => Math.floor(next() * below), chance: (p) => next() < p, pick: (list) => list[Math.floor(next() * list.length)] };
+  return {
+    int: (below) => Math.floor(next() * below),
+    chance: (p) => next() < p,
+    pick: (list) => list[Math.floor(next() * list.length)],
+  };
 }
 
 // Each way to define tools: what the entry imports, and its text for the tools' names and bodies.
 const styles = {
-  ai: { esm: true, imports: ["import { tool } from 'ai';", "import { z } from 'zod';"],
-    text: (tools) => tools.map(([name, body]) =>
-      `export const ${name} = tool({ description: 'd', inputSchema: z.object({ n: z.number() }), execute: async ({ n }) => ${body} });`) },
-  lightfast: { esm: false, imports: ["const { createLightfast, createAgent, createTool } = require('@lightfast/core');", "const { z } = require('zod');"],
-    text: (tools) => [`module.exports = createLightfast({ agents: { main: createAgent({ name: 'main', system: 's', model: 'm', tools: {`,
-      ...tools.map(([name, body], i) => i % 2
-        ? `  ${name}: createTool({ name: '${name}', description: 'd', parameters: z.object({ n: z.number() }), execute: async ({ n }) => ${body} }),`
-        : `  ${name}: async ({ n }) => ${body},`), '} }) } });'] },
-  wrapped: { esm: true, imports: ["import { createLightfast, createAgent, createTool } from '@lightfast/core';"],
-    text: (tools) => ['let wrappedCalls = 0;', 'const counted = (tool) => ({ ...tool, execute: async (input) => [++wrappedCalls, await tool.execute(input)] });',
-      ...tools.map(([name, body]) => `const ${name} = counted(createTool({ name: '${name}', description: 'd', execute: async ({ n }) => ${body} }));`),
-      `export default createLightfast({ agents: { main: createAgent({ name: 'main', system: 's', model: 'm', tools: { ${tools.map(([name]) => name).join(', ')} } }) } });`] },
-  baseAgent: { esm: false, imports: ["const { BaseAgent } = require('@buzzi/base-agent');"],
-    text: (tools) => ['class Sales extends BaseAgent {', '  calls = 0;', '  tools = [',
-      ...tools.map(([name]) => `    { name: '${name}', description: 'd', execute: async (input) => this.do_${name}(input) },`), '  ];',
-      '  count() { return ++this.calls; }', ...tools.map(([name, body]) => `  async do_${name}({ n }) { return [this.count(), ${body}]; }`), '}',
-      'module.exports = Sales;'] },
-  mcp: { esm: true, imports: ["import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';", "import { z } from 'zod';"],
-    text: (tools) => ["const server = new McpServer({ name: 's', version: '1.0.0' });", ...tools.map(([name, body]) =>
-      `server.registerTool('${name}', { description: 'd', inputSchema: { n: z.number() } }, async ({ n }) => ({ content: [{ type: 'text', text: JSON.stringify(${body}) }] }));`)] },
-  handler: { esm: true, imports: [], one: true,
-    text: ([[, body]]) => [`export default async function handler({ n }) { return ${body}; }`] },
-  replaced: { esm: false, imports: ["const { createLightfast, createAgent, createTool } = require('@lightfast/core');"],
-    text: (tools) => [...tools.map(([name, body]) => `const ${name} = createTool({ name: '${name}', description: 'd', execute: async ({ n }) => ${body} });`),
-      `const table = { ${tools.map(([name]) => name).join(', ')} };`, `table.${tools[0][0]}.execute = ((inner) => async (input) => ['outer', await inner(input)])(table.${tools[0][0]}.execute);`,
-      `module.exports = createLightfast({ agents: { main: createAgent({ name: 'main', system: 's', model: 'm', tools: table }) } });`] },
-  objects: { esm: true, imports: ["import { createLightfast, createAgent } from '@lightfast/core';"],
-    text: (tools) => [`const tools = {`, ...tools.map(([name, body], i) => i % 2 ? `  ${name}: { name: '${name}', description: 'd', async execute({ n }) { return ${body}; } },`
-      : `  async ${name}({ n }) { return ${body}; },`), '};',
-      `export default createLightfast({ agents: { main: createAgent({ name: 'main', system: 's', model: 'm', tools }) } });`] },
+  ai: {
+    esm: true,
+    imports: ["import { tool } from 'ai';", "import { z } from 'zod';"],
+    text: (tools) =>
+      tools.map(
+        ([name, body]) =>
+          `export const ${name} = tool({ description: 'd', inputSchema: z.object({ n: z.number() }), execute: async ` +
+          `({ n }) => ${body} });`,
+      ),
+  },
+  lightfast: {
+    esm: false,
+    imports: [
+      "const { createLightfast, createAgent, createTool } = require('@lightfast/core');",
+      "const { z } = require('zod');",
+    ],
+    text: (tools) => [
+      `module.exports = createLightfast({ agents: { main: createAgent({ name: 'main', system: 's', model: 'm', ` +
+      `tools: {`,
+      ...tools.map(([name, body], i) =>
+        i % 2
+          ? `  ${name}: createTool({ name: '${name}', description: 'd', parameters: z.object({ n: z.number() }), ` +
+            `execute: async ({ n }) => ${body} }),`
+          : `  ${name}: async ({ n }) => ${body},`,
+      ),
+      '} }) } });',
+    ],
+  },
+  wrapped: {
+    esm: true,
+    imports: ["import { createLightfast, createAgent, createTool } from '@lightfast/core';"],
+    text: (tools) => [
+      'let wrappedCalls = 0;',
+      'const counted = (tool) => ({ ...tool, execute: async (input) => [++wrappedCalls, await tool.execute(input)] });',
+      ...tools.map(
+        ([name, body]) =>
+          `const ${name} = counted(createTool({ name: '${name}', description: 'd', execute: async ({ n }) => ${body} ` +
+          `}));`,
+      ),
+      `export default createLightfast({ agents: { main: createAgent({ name: 'main', system: 's', model: 'm', tools: ` +
+      `{ ${tools.map(([name]) => name).join(', ')} } }) } });`,
+    ],
+  },
+  baseAgent: {
+    esm: false,
+    imports: ["const { BaseAgent } = require('@buzzi/base-agent');"],
+    text: (tools) => [
+      'class Sales extends BaseAgent {',
+      '  calls = 0;',
+      '  tools = [',
+      ...tools.map(
+        ([name]) => `    { name: '${name}', description: 'd', execute: async (input) => this.do_${name}(input) },`,
+      ),
+      '  ];',
+      '  count() { return ++this.calls; }',
+      ...tools.map(([name, body]) => `  async do_${name}({ n }) { return [this.count(), ${body}]; }`),
+      '}',
+      'module.exports = Sales;',
+    ],
+  },
+  mcp: {
+    esm: true,
+    imports: ["import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';", "import { z } from 'zod';"],
+    text: (tools) => [
+      "const server = new McpServer({ name: 's', version: '1.0.0' });",
+      ...tools.map(
+        ([name, body]) =>
+          `server.registerTool('${name}', { description: 'd', inputSchema: { n: z.number() } }, async ({ n }) => ({ ` +
+          `content: [{ type: 'text', text: JSON.stringify(${body}) }] }));`,
+      ),
+    ],
+  },
+  handler: {
+    esm: true,
+    imports: [],
+    one: true,
+    text: ([[, body]]) => [`export default async function handler({ n }) { return ${body}; }`],
+  },
+  replaced: {
+    esm: false,
+    imports: ["const { createLightfast, createAgent, createTool } = require('@lightfast/core');"],
+    text: (tools) => [
+      ...tools.map(
+        ([name, body]) =>
+          `const ${name} = createTool({ name: '${name}', description: 'd', execute: async ({ n }) => ${body} });`,
+      ),
+      `const table = { ${tools.map(([name]) => name).join(', ')} };`,
+      `table.${tools[0][0]}.execute = ((inner) => async (input) => ['outer', await ` +
+      `inner(input)])(table.${tools[0][0]}.execute);`,
+      `module.exports = createLightfast({ agents: { main: createAgent({ name: 'main', system: 's', model: 'm', ` +
+      `tools: table }) } });`,
+    ],
+  },
+  objects: {
+    esm: true,
+    imports: ["import { createLightfast, createAgent } from '@lightfast/core';"],
+    text: (tools) => [
+      `const tools = {`,
+      ...tools.map(([name, body], i) =>
+        i % 2
+          ? `  ${name}: { name: '${name}', description: 'd', async execute({ n }) { return ${body}; } },`
+          : `  async ${name}({ n }) { return ${body}; },`,
+      ),
+      '};',
+      `export default createLightfast({ agents: { main: createAgent({ name: 'main', system: 's', model: 'm', tools ` +
+      `}) } });`,
+    ],
+  },
 };
 
 function makeBundle(seed) {
@@ -57,9 +139,12 @@ function makeBundle(seed) {
   const styleName = random.pick(Object.keys(styles)), style = styles[styleName];
   const files = new Map();
   const entry = new Module(style.esm ? 'index.mjs' : 'index.cjs', style.esm, random);
-  for (const name of ['tool', 'z', 'tools', 'server', 'Sales', 'counted', 'handler', 'wrappedCalls', 'lib', 'table']) entry.names.add(name);
+  for (const name of ['tool', 'z', 'tools', 'server', 'Sales', 'counted', 'handler', 'wrappedCalls', 'lib', 'table'])
+    entry.names.add(name);
   const esmLibs = style.esm;
-  const libs = ['lib/a', 'lib/b', 'deep'].map((name) => new Module(name + (esmLibs ? '.mjs' : '.cjs'), esmLibs, random));
+  const libs = ['lib/a', 'lib/b', 'deep'].map(
+    (name) => new Module(name + (esmLibs ? '.mjs' : '.cjs'), esmLibs, random),
+  );
   const all = { ...features, ...importing, ...(style.esm ? moduleFeatures : plainFeatures) };
   const toolNames = style.one ? ['handler'] : ['alpha', 'beta', 'gamma'].slice(0, 2 + random.int(2));
   for (const name of toolNames) entry.names.add(name);
@@ -69,8 +154,13 @@ function makeBundle(seed) {
     for (let i = 1 + random.int(3); i > 0; --i) {
       const feature = random.pick(Object.keys(all));
       const at = random.pick([entry, ...libs]);
-      const other = at === entry ? entry : cyclic && !['classes', 'aliased', 'indirect', 'patchedClass', 'callbacks', 'settings', 'shared'].includes(feature)
-        ? random.pick(libs) : libs.slice(libs.indexOf(at)).at(-1);
+      const other =
+        at === entry
+          ? entry
+          : cyclic &&
+              !['classes', 'aliased', 'indirect', 'patchedClass', 'callbacks', 'settings', 'shared'].includes(feature)
+            ? random.pick(libs)
+            : libs.slice(libs.indexOf(at)).at(-1);
       parts.push(all[feature](at, entry, other, files));
     }
     return [name, `[${parts.join(', ')}]`];
@@ -85,7 +175,10 @@ function makeBundle(seed) {
   entry.imports.unshift(...style.imports);
   entry.add(...style.text(tools));
   entry.exported = [];
-  files.set('package.json', JSON.stringify({ name: `generated-${seed}`, version: '1.0.0', main: entry.path, agentc: {} }));
+  files.set(
+    'package.json',
+    JSON.stringify({ name: `generated-${seed}`, version: '1.0.0', main: entry.path, agentc: {} }),
+  );
   for (const module of [entry, ...libs]) files.set(module.path, module.text() + (module.tail ?? []).join('\n'));
   return { style: styleName, files, tools: toolNames, random };
 }
@@ -99,7 +192,18 @@ const run = (agentc, args) => new Promise((resolve) => {
 });
 
 /// What a call gives: its result, or how it ended (without the places of a stack).
-const outcomeOf = ({ code, out, err }) => JSON.stringify([code, out, code === 0 ? '' : err.split('\n').filter((line) => /error|Error/.test(line)).join('\n').replace(/ at .*/g, '')]);
+const outcomeOf = ({ code, out, err }) =>
+  JSON.stringify([
+    code,
+    out,
+    code === 0
+      ? ''
+      : err
+          .split('\n')
+          .filter((line) => /error|Error/.test(line))
+          .join('\n')
+          .replace(/ at .*/g, ''),
+  ]);
 
 async function compare(agentc, path, tool, input) {
   const args = [path, ...(tool === undefined ? [] : ['--tool', tool]), '--input', input];
@@ -116,12 +220,25 @@ function inputFor(schema, depth = 0) {
   const [inner] = schema.anyOf ?? schema.oneOf ?? [];
   if (inner) return inputFor(inner, depth + 1);
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
-    case 'object': return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, one]) => [key, inputFor(one, depth + 1)]));
-    case 'array': return [inputFor(schema.items, depth + 1)];
-    case 'number': case 'integer': return Math.max(schema.minimum ?? 3, 1);
-    case 'boolean': return true;
-    case 'null': return null;
-    default: return schema.format === 'email' ? 'a@example.com' : schema.format === 'uri' ? 'https://example.com/' : 'some text here'.slice(0, schema.maxLength ?? 99);
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([key, one]) => [key, inputFor(one, depth + 1)]),
+      );
+    case 'array':
+      return [inputFor(schema.items, depth + 1)];
+    case 'number':
+    case 'integer':
+      return Math.max(schema.minimum ?? 3, 1);
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    default:
+      return schema.format === 'email'
+        ? 'a@example.com'
+        : schema.format === 'uri'
+          ? 'https://example.com/'
+          : 'some text here'.slice(0, schema.maxLength ?? 99);
   }
 }
 
@@ -134,7 +251,12 @@ async function compareBundles(agentc, paths) {
     const handlers = (config.agents ?? []).filter((agent) => agent.framework === 'function-agent');
     const targets = [...(config.tools ?? []).filter((tool) => tool.id), ...handlers].slice(0, 40);
     for (const target of targets) {
-      const result = await compare(agentc, path, target.id, JSON.stringify(inputFor(target.parameters ?? { type: 'object' })));
+      const result = await compare(
+        agentc,
+        path,
+        target.id,
+        JSON.stringify(inputFor(target.parameters ?? { type: 'object' })),
+      );
       // what does not load has no tools to compare
       if (result.whole.code > 1 || /load-failed|cannot be run/.test(result.whole.err)) {
         ++total.unloadable;
@@ -143,14 +265,19 @@ async function compareBundles(agentc, paths) {
       ++total.calls;
       total.ok += result.ok;
       total.different += !result.same;
-      if (!result.same) console.log(`${path} ${target.id}\n  whole: ${outcomeOf(result.whole)}\n  slice: ${outcomeOf(result.slice)}`);
+      if (!result.same)
+        console.log(`${path} ${target.id}\n  whole: ${outcomeOf(result.whole)}\n  slice: ${outcomeOf(result.slice)}`);
     }
   }
-  console.log(`${paths.length} bundles, ${total.calls} calls, ${total.ok} ok, ${total.different} different, ${total.unloadable} tools of bundles that do not load`);
+  console.log(
+    `${paths.length} bundles, ${total.calls} calls, ${total.ok} ok, ${total.different} different, ` +
+    `${total.unloadable} tools of bundles that do not load`,
+  );
   return total.different;
 }
 
-if (process.argv[3] === '--bundles') process.exit((await compareBundles(process.argv[2], process.argv.slice(4))) ? 1 : 0);
+if (process.argv[3] === '--bundles')
+  process.exit((await compareBundles(process.argv[2], process.argv.slice(4))) ? 1 : 0);
 /// What a bundler makes of a bundle's entry, in its place.
 async function pack(bundler, at, bundle) {
   const entry = join(at, JSON.parse(bundle.files.get('package.json')).main), esm = entry.endsWith('.mjs');
@@ -195,10 +322,18 @@ for (let i = 0; i < +count; ++i) {
     if (result.same) continue;
     ++different;
     failed = true;
-    console.log(`${at} ${tool} ${input} (${bundle.style})\n  whole: ${outcomeOf(result.whole)}\n  slice: ${outcomeOf(result.slice)}`);
+    console.log(
+      `${at} ${tool} ${input} (${bundle.style})\n  whole: ${outcomeOf(result.whole)}\n  slice: ` +
+      `${outcomeOf(result.slice)}`,
+    );
   }
   byStyle[bundle.style] = (byStyle[bundle.style] ?? 0) + 1;
   if (!failed && !keep) rmSync(at, { recursive: true });
 }
-console.log(`${count} bundles (${Object.entries(byStyle).sort().map(([name, n]) => `${name} ${n}`).join(', ')}), ${calls} calls, ${ok} ok, ${different} different, ${unloadable} tools of bundles that do not load`);
+console.log(
+  `${count} bundles (${Object.entries(byStyle)
+    .sort()
+    .map(([name, n]) => `${name} ${n}`)
+    .join(', ')}), ${calls} calls, ${ok} ok, ${different} different, ${unloadable} tools of bundles that do not load`,
+);
 process.exit(different ? 1 : 0);

@@ -1,5 +1,6 @@
-// lowering.mjs AGENTC SCRATCH PROGRAMS: what agentc makes of each TypeScript program in PROGRAMS (`//// name.ts {compilerOptions}` begins one) prints under Node what TypeScript's own
-// `transpileModule` makes of it prints, and has a line for each line of it.
+// lowering.mjs AGENTC SCRATCH PROGRAMS: what agentc makes of each TypeScript program in PROGRAMS (`//// name.ts
+// {compilerOptions}` begins one) prints under Node what TypeScript's own `transpileModule` makes of it prints, and has
+// a line for each line of it.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +23,10 @@ for (let at = 0; at < sources.length; at += 3) {
   writeFileSync(path.join(scratch, name), sources[at + 2]);
 }
 
-const dumped = spawnSync(agentc, ['validate', '--no-load-test', '--dump=erased', scratch], { encoding: 'utf8', maxBuffer: 2 ** 28 });
+const dumped = spawnSync(agentc, ['validate', '--no-load-test', '--dump=erased', scratch], {
+  encoding: 'utf8',
+  maxBuffer: 2 ** 28,
+});
 const erased = new Map();
 for (let rest = Buffer.from(dumped.stdout); rest.length;) {
   const [head, name, size] = /^== (\S+) (\d+)\n/.exec(rest.toString('utf8', 0, 200));
@@ -40,7 +44,11 @@ let same = 0;
 for (const [name, text] of texts) {
   const isModule = name.endsWith('.mts');
   const extension = isModule ? '.mjs' : '.cjs';
-  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: isModule ? ts.ModuleKind.NodeNext : ts.ModuleKind.CommonJS, ...options.get(name) };
+  const compilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    module: isModule ? ts.ModuleKind.NodeNext : ts.ModuleKind.CommonJS,
+    ...options.get(name),
+  };
   const theirs = run(`theirs${extension}`, ts.transpileModule(text, { fileName: name, compilerOptions }).outputText);
   const ours = erased.get(name);
   if (ours === undefined) {

@@ -3,8 +3,8 @@
 wrote through every command, as they are after `npm install`.
 
 Projects are those of ../projects.json, at their commits and versions, below the root, or the folders named. Nothing is
-fetched without --fetch, which needs git, npm and a network, and runs none of the packages' scripts. Of each project only
-the manifest changes, by `agentc validate --fix`, and is put back.
+fetched without --fetch, which needs git, npm and a network, and runs none of the packages' scripts. Of each project
+only the manifest changes, by `agentc validate --fix`, and is put back.
 """
 
 import argparse
@@ -173,7 +173,9 @@ def follow(agentc, folder, work, uncallable=""):
         return row
     row["size"] = package.stat().st_size
     # what is sealed is what can be called: a repository may hold other programs, and packages hold tools, too
-    config = read_json(agentc("inspect", "--format=json", str(package))[1]).get("package", {}).get("configuration", config)
+    config = (
+        read_json(agentc("inspect", "--format=json", str(package))[1]).get("package", {}).get("configuration", config)
+    )
     count_definitions(row, config)
     tools = [tool for tool in config.get("tools", []) if tool.get("execute")]
     tools.sort(key=lambda tool: tool["id"].startswith("unnamed"))  # those whose names are known first
@@ -241,7 +243,10 @@ def fetch(project, root):
         if not top.exists():
             top.mkdir(parents=True)
             run(["git", "init", "-q"], top)
-            run(["git", "fetch", "-q", "--depth=1", "https://github.com/" + project["repository"], project["commit"]], top)
+            run(
+                ["git", "fetch", "-q", "--depth=1", "https://github.com/" + project["repository"], project["commit"]],
+                top,
+            )
             run(["git", "checkout", "-q", "FETCH_HEAD"], top)
             shutil.rmtree(top / ".git")
     run(["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev", "--legacy-peer-deps",
@@ -250,7 +255,10 @@ def fetch(project, root):
 
 
 def table(rows):
-    lines = ["| project | kind | tools | agents | " + " | ".join(COLUMNS) + " | |", "|---|---|---:|---:" + "|---" * 7 + "|"]
+    lines = [
+        "| project | kind | tools | agents | " + " | ".join(COLUMNS) + " | |",
+        "|---|---|---:|---:" + "|---" * 7 + "|",
+    ]
     for row in rows:
         why = re.sub(r"\s+", " ", row["why"]).replace("|", "/")
         if row.get("needs"):
@@ -263,23 +271,34 @@ def table(rows):
 def page_of(rows, absent):
     counted = [row for row in rows if not row.get("needs")]
     whole = sum(map(goes_whole_way, counted))
-    return "\n".join([
-        "# Projects that nobody here wrote",
-        "",
-        f"Made by `./dev corpus --projects`: {len(rows)} public projects at the commits and versions of `test/Projects/projects.json`, as "
-        "they are after",
-        "`npm install` without scripts. Nothing in them is changed but the manifest, to which `agentc validate --fix` adds hosts and "
-        "environment",
-        "variables. Warnings are approved all at once, which is what a person would read. `run` calls a tool of the package without a network "
-        "or keys:",
-        "`threw` and `denied` are a tool's own word for that, and count; – is a project without a tool that has a function.",
-        "",
-        f"Of {len(counted)} that need no database, browser or child process, **{whole} go the whole way**.",
-        "",
-        *table(rows),
-        "",
-        *(["Not tried this time: " + ", ".join(absent) + ".", ""] if absent else []),
-    ])
+    return "\n".join(
+        [
+            "# Projects that nobody here wrote",
+            "",
+            (
+                f"Made by `./dev corpus --projects`: {len(rows)} public projects at the commits and versions of"
+                " `test/Projects/projects.json`, as they are after"
+            ),
+            (
+                "`npm install` without scripts. Nothing in them is changed but the manifest, to which `agentc validate"
+                " --fix` adds hosts and environment"
+            ),
+            (
+                "variables. Warnings are approved all at once, which is what a person would read. `run` calls a tool of"
+                " the package without a network or keys:"
+            ),
+            (
+                "`threw` and `denied` are a tool's own word for that, and count; – is a project without a tool that has"
+                " a function."
+            ),
+            "",
+            f"Of {len(counted)} that need no database, browser or child process, **{whole} go the whole way**.",
+            "",
+            *table(rows),
+            "",
+            *(["Not tried this time: " + ", ".join(absent) + ".", ""] if absent else []),
+        ]
+    )
 
 
 def main():
@@ -295,8 +314,14 @@ def main():
     options = parser.parse_args()
     agentc = Agentc(str(pathlib.Path(options.agentc).resolve()), options.seconds)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # puts the manifest back
-    projects = [{"kind": "", "at": folder} for folder in options.folders] or json.loads((HERE / "projects.json").read_text())
-    known = {row["project"]: row for row in read_json(options.json.read_text())} if options.json and options.json.exists() else {}
+    projects = [{"kind": "", "at": folder} for folder in options.folders] or json.loads(
+        (HERE / "projects.json").read_text()
+    )
+    known = (
+        {row["project"]: row for row in read_json(options.json.read_text())}
+        if options.json and options.json.exists()
+        else {}
+    )
     rows, absent = [], []
     for project in projects:
         name = str(project["at"]) if "at" in project else name_of(project)

@@ -1,5 +1,5 @@
-"""families.py LIST FOLDER: of each line `PREFIX LETTERS LENGTH`, a secret in FOLDER/fails.js, and in FOLDER/passes.js what is none: one letter
-too short, one that stands for a secret, and the prefix alone."""
+"""families.py LIST FOLDER: of each line `PREFIX LETTERS LENGTH`, a secret in FOLDER/fails.js, and in FOLDER/passes.js
+what is none: one letter too short, one that stands for a secret, and the prefix alone."""
 import pathlib
 import random
 import sys
@@ -30,4 +30,6 @@ for line in pathlib.Path(sys.argv[1]).read_text().splitlines():
     passes.append(f"'{prefix}{body[:-1]}', '{prefix}{'x' * int(length)}', '{prefix}',")
 for name, lines in ("fails", fails), ("passes", passes):
     text = "\n".join(lines)
-    (folder / f"{name}.js").write_text(f"const texts = [\n{text}\n];\nmodule.exports = async (input) => texts.indexOf(input.text);\n")
+    (folder / f"{name}.js").write_text(
+        f"const texts = [\n{text}\n];\nmodule.exports = async (input) => texts.indexOf(input.text);\n"
+    )

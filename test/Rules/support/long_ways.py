@@ -1,6 +1,6 @@
-"""long_ways.py FOLDER: handlers whose input takes a long way to an SQL statement and to a file's path, written into the folder:
-`long.js` by more calls within one another than are followed, `wide.js` by 1,001 callers, `short.js` by three calls,
-`many.js` by 60 callers, and `no-tool.js` as `long.js`, but without a handler."""
+"""long_ways.py FOLDER: handlers whose input takes a long way to an SQL statement and to a file's path, written into the
+folder: `long.js` by more calls within one another than are followed, `wide.js` by 1,001 callers, `short.js` by three
+calls, `many.js` by 60 callers, and `no-tool.js` as `long.js`, but without a handler."""
 import pathlib
 import sys
 

@@ -1,5 +1,5 @@
-"""Runs the examples of every rule's manual page: `fails` must give the rule's finding, `passes` and what is done instead must not.
-Every page says what to do instead, in a first sentence that fits into one line of help."""
+"""Runs the examples of every rule's manual page: `fails` must give the rule's finding, `passes` and what is done
+instead must not. Every page says what to do instead, in a first sentence that fits into one line of help."""
 import json
 import os
 import re
@@ -35,7 +35,9 @@ def bundle_of(name, source):
 
 def targets_refuse(path):
     """What `--target` finds, which has no form but text."""
-    result = subprocess.run([agentc, 'extract-config', '--target=openai', path], capture_output=True, text=True, check=False)
+    result = subprocess.run(
+        [agentc, 'extract-config', '--target=openai', path], capture_output=True, text=True, check=False
+    )
     return set(re.findall(r'\[AC71\d\d ([a-z-]+)\]$', result.stderr, re.MULTILINE))
 
 

@@ -9,13 +9,19 @@ import { parseArgs } from 'node:util';
 import { randomFrom, transforms } from './transforms.mjs';
 
 const { values: flags } = parseArgs({
-  options: { agentc: { type: 'string' }, seed: { type: 'string' }, count: { type: 'string' }, rule: { type: 'string' }, keep: { type: 'string' } },
+  options: {
+    agentc: { type: 'string' },
+    seed: { type: 'string' },
+    count: { type: 'string' },
+    rule: { type: 'string' },
+    keep: { type: 'string' },
+  },
 });
 const seed = Number(flags.seed ?? process.hrtime.bigint() % 1000000n);
 const count = Number(flags.count ?? 4);
 const groups = ['code generation', 'modules', 'host objects', 'prototypes', 'network', 'injection', 'cost', 'secrets'];
-// What a transform of the source cannot keep: `with` is not strict code, and a name that nothing defines is a member that is missing,
-// or one that a computed key may name.
+// The limits of a transform of the source: `with` is not strict code, and a name that nothing defines is a member
+// that is missing, or one that a computed key may name.
 const left = new Set(['with-statement', 'undefined-name', 'undefined-method']);
 // Compilers to CommonJS make `import()` a call of `require`.
 const same = { 'dynamic-import': ['dynamic-require'], 'data-import': ['dynamic-require'] };
@@ -55,8 +61,11 @@ for (const { rule, source } of positives) {
 // Where a value is lost, the object that the API is reached through is reported as handed on.
 const isHandedOn = (d) => d.severity !== 'note' && / is handed on/.test(d.message);
 
-let missed = 0, handedOn = 0;
-const results = JSON.parse(agentc('validate', '--no-load-test', '--format=json', ...cases.map((one) => one.path))).bundles;
+let missed = 0,
+  handedOn = 0;
+const results = JSON.parse(
+  agentc('validate', '--no-load-test', '--format=json', ...cases.map((one) => one.path)),
+).bundles;
 for (const [i, one] of cases.entries()) {
   const found = results[i].diagnostics ?? [];
   const rules = [one.rule, ...(same[one.rule] ?? [])];
@@ -64,12 +73,16 @@ for (const [i, one] of cases.entries()) {
     continue;
   const isReported = found.some(isHandedOn);
   isReported ? ++handedOn : ++missed;
-  if (isReported && !flags.keep)
-    continue;
-  console.log(`--- ${one.rule} by ${one.names.join(', ')}: found ${[...new Set(found.map((d) => d.rule))].join(', ') || 'nothing'} in ${one.path}`);
+  if (isReported && !flags.keep) continue;
+  console.log(
+    `--- ${one.rule} by ${one.names.join(', ')}: found ` +
+    `${[...new Set(found.map((d) => d.rule))].join(', ') || 'nothing'} in ${one.path}`,
+  );
   console.log(one.text);
 }
-if (!flags.keep)
-  rmSync(folder, { recursive: true });
-console.log(`seed ${seed}: ${positives.length} rules, ${cases.length} programs, ${missed} missed, ${handedOn} reported as handed on only, ${refused} steps left out`);
+if (!flags.keep) rmSync(folder, { recursive: true });
+console.log(
+  `seed ${seed}: ${positives.length} rules, ${cases.length} programs, ${missed} missed, ${handedOn} reported as ` +
+  `handed on only, ${refused} steps left out`,
+);
 process.exitCode = missed ? 1 : 0;

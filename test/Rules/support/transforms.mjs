@@ -25,7 +25,8 @@ const isScript = (source) => !/^\s*(import|export)\b/m.test(source);
 const parse = (source) =>
   parseSync(source, { configFile: false, babelrc: false, sourceType: isScript(source) ? 'commonjs' : 'module' });
 
-const expression = (code) => babel.template.expression(code, { placeholderPattern: /^(AA|BB|KEY|OBJECT|NAME|CALLEE|SELF|LIST)$/ });
+const expression = (code) =>
+  babel.template.expression(code, { placeholderPattern: /^(AA|BB|KEY|OBJECT|NAME|CALLEE|SELF|LIST)$/ });
 
 /** An expression for a text that doesn't show it. */
 export function hiddenText(text, random) {
@@ -35,7 +36,10 @@ export function hiddenText(text, random) {
   const codes = [...text].map((c) => t.numericLiteral(c.charCodeAt(0)));
   const reversed = string([...text].reverse().join(''));
   const escaped = t.stringLiteral(text);
-  escaped.extra = { raw: `'${[...text].map((c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`).join('')}'`, rawValue: text };
+  escaped.extra = {
+    raw: `'${[...text].map((c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`).join('')}'`,
+    rawValue: text,
+  };
   return random.pick([
     () => t.binaryExpression('+', halves[0], halves[1]),
     () => expression('[AA, BB].join("")')({ AA: halves[0], BB: halves[1] }),
@@ -43,11 +47,18 @@ export function hiddenText(text, random) {
     () => t.callExpression(expression('String.fromCharCode')(), codes),
     () => expression('atob(AA)')({ AA: string(btoa(text)) }),
     () => expression('Buffer.from(AA, "hex").toString()')({ AA: string(Buffer.from(text).toString('hex')) }),
-    () => t.templateLiteral([t.templateElement({ raw: '' }), t.templateElement({ raw: '' }), t.templateElement({ raw: '' }, true)], halves),
+    () =>
+      t.templateLiteral(
+        [t.templateElement({ raw: '' }), t.templateElement({ raw: '' }), t.templateElement({ raw: '' }, true)],
+        halves,
+      ),
     () => expression('AA.concat(BB)')({ AA: halves[0], BB: halves[1] }),
     () => expression('AA.replace("#", "")')({ AA: string(`${text.slice(0, at)}#${text.slice(at)}`) }),
     () => expression('AA.slice(2)')({ AA: string(`xx${text}`) }),
-    () => expression('decodeURIComponent(AA)')({ AA: string([...text].map((c) => `%${c.charCodeAt(0).toString(16)}`).join('')) }),
+    () =>
+      expression('decodeURIComponent(AA)')({
+        AA: string([...text].map((c) => `%${c.charCodeAt(0).toString(16)}`).join('')),
+      }),
     () => escaped,
   ])();
 }
@@ -94,8 +105,15 @@ function computedMembers(source, random) {
 function hiddenTexts(source, random) {
   return rewriteSome(source, random, (chance) => ({
     StringLiteral(path) {
-      if (path.parentPath.isImportDeclaration() || path.parentPath.isDirective() || path.parentPath.isExportDeclaration() ||
-          (path.parentPath.isObjectProperty() && path.key === 'key') || !path.node.value || /[^ -~]/.test(path.node.value) || !chance())
+      if (
+        path.parentPath.isImportDeclaration() ||
+        path.parentPath.isDirective() ||
+        path.parentPath.isExportDeclaration() ||
+        (path.parentPath.isObjectProperty() && path.key === 'key') ||
+        !path.node.value ||
+        /[^ -~]/.test(path.node.value) ||
+        !chance()
+      )
         return;
       path.replaceWith(hiddenText(path.node.value, random));
       path.skip();
@@ -157,7 +175,9 @@ function aliases(source, random) {
         [`const ${alias} = new Map([['value', VALUE]]);`, `${alias}.get('value')`],
         [`const ${alias} = Object.freeze({ value: VALUE });`, `${alias}.value`],
       ]);
-      made.push(babel.template.statements(way[0], { placeholderPattern: /^VALUE$/, sourceType: 'script' })({ VALUE: value }));
+      made.push(
+        babel.template.statements(way[0], { placeholderPattern: /^VALUE$/, sourceType: 'script' })({ VALUE: value }),
+      );
       path.replaceWith(expression(way[1])());
       path.skip();
     },
@@ -173,8 +193,14 @@ function callForms(source, random) {
   return rewriteSome(source, random, (chance) => ({
     CallExpression(path) {
       const { node } = path;
-      if (path.node.optional || t.isSuper(node.callee) || t.isImport(node.callee) || path.findParent((p) => p.isOptionalMemberExpression()) ||
-          t.isIdentifier(node.callee, { name: 'require' }) || !chance())
+      if (
+        path.node.optional ||
+        t.isSuper(node.callee) ||
+        t.isImport(node.callee) ||
+        path.findParent((p) => p.isOptionalMemberExpression()) ||
+        t.isIdentifier(node.callee, { name: 'require' }) ||
+        !chance()
+      )
         return;
       const isMember = t.isMemberExpression(node.callee);
       if (isMember && !t.isIdentifier(node.callee.object))
@@ -185,7 +211,11 @@ function callForms(source, random) {
         () => t.callExpression(t.memberExpression(node.callee, t.identifier('call')), [self, ...node.arguments]),
         () => t.callExpression(t.memberExpression(node.callee, t.identifier('apply')), [self, list]),
         () => expression('Reflect.apply(CALLEE, SELF, LIST)')({ CALLEE: node.callee, SELF: self, LIST: list }),
-        () => t.callExpression(t.callExpression(t.memberExpression(node.callee, t.identifier('bind')), [self]), node.arguments),
+        () =>
+          t.callExpression(
+            t.callExpression(t.memberExpression(node.callee, t.identifier('bind')), [self]),
+            node.arguments,
+          ),
         () => t.optionalCallExpression(node.callee, node.arguments, true),
         () => t.callExpression(expression('Function.prototype.call.call')(), [node.callee, self, ...node.arguments]),
         () => t.callExpression(node.callee, [t.spreadElement(list)]),
@@ -201,7 +231,14 @@ function destructured(source, random) {
   return rewriteSome(source, random, (chance) => ({
     MemberExpression(path) {
       const { node } = path;
-      if (node.computed || moduleExports(node) || isCallee(path) || !isReadMember(path) || t.isSuper(node.object) || !chance())
+      if (
+        node.computed ||
+        moduleExports(node) ||
+        isCallee(path) ||
+        !isReadMember(path) ||
+        t.isSuper(node.object) ||
+        !chance()
+      )
         return;
       const name = node.property.name;
       path.replaceWith(random.pick([
@@ -222,12 +259,21 @@ let labels = 0;
 function wrapped(source, random) {
   return rewriteSome(source, random, (chance) => ({
     BlockStatement(path) {
-      if (!path.parentPath.isFunction() || path.parentPath.isMethod({ kind: 'constructor' }) || !path.node.body.length || !chance())
+      if (
+        !path.parentPath.isFunction() ||
+        path.parentPath.isMethod({ kind: 'constructor' }) ||
+        !path.node.body.length ||
+        !chance()
+      )
         return;
-      const form = random.pick(['try { BODY } finally { }', 'if (Date.now() > 1) { BODY }', 'for (const turn of [1]) { BODY }',
-        'switch (1) { case 1: { BODY } }', `label${++labels}: { BODY }`, 'do { BODY } while (false);']);
+      const form = random.pick([
+        'try { BODY } finally { }', 'if (Date.now() > 1) { BODY }', 'for (const turn of [1]) { BODY }',
+        'switch (1) { case 1: { BODY } }', `label${++labels}: { BODY }`, 'do { BODY } while (false);',
+      ]);
       const inner = t.blockStatement(path.node.body);
-      const [outer] = babel.template.statements(form, { placeholderPattern: /^BODY$/, sourceType: 'script' })({ BODY: inner });
+      const [outer] = babel.template.statements(form, { placeholderPattern: /^BODY$/, sourceType: 'script' })({
+        BODY: inner,
+      });
       path.node.body = [outer];
       path.skip();
     },
@@ -235,15 +281,28 @@ function wrapped(source, random) {
 }
 
 const toEs5 = (source) =>
-  ts.transpileModule(source, { compilerOptions: { target: ts.ScriptTarget.ES5, module: ts.ModuleKind.CommonJS, ignoreDeprecations: '5.0' } }).outputText;
+  ts.transpileModule(source, {
+    compilerOptions: { target: ts.ScriptTarget.ES5, module: ts.ModuleKind.CommonJS, ignoreDeprecations: '5.0' },
+  }).outputText;
 
 export const transforms = {
   computedMembers, hiddenTexts, throughGlobalThis, aliases, callForms, destructured, wrapped,
   esbuildMinify: (source) => transformSync(source, { minify: true, format: isScript(source) ? undefined : 'esm' }).code,
   esbuildCommonJs: (source) => transformSync(source, { format: 'cjs', minifySyntax: true, target: 'es2020' }).code,
-  terser: async (source) => (await minify(source, { compress: { passes: 2, toplevel: true }, mangle: { toplevel: true }, module: !isScript(source) })).code,
+  terser: async (source) =>
+    (
+      await minify(source, {
+        compress: { passes: 2, toplevel: true },
+        mangle: { toplevel: true },
+        module: !isScript(source),
+      })
+    ).code,
   tscEs5: toEs5,
   babelEs5: (source) =>
-    babel.transformSync(source, { configFile: false, babelrc: false, sourceType: isScript(source) ? 'commonjs' : 'module',
-      presets: [[presetEnv, { targets: { chrome: '60' }, modules: 'commonjs' }]] }).code,
+    babel.transformSync(source, {
+      configFile: false,
+      babelrc: false,
+      sourceType: isScript(source) ? 'commonjs' : 'module',
+      presets: [[presetEnv, { targets: { chrome: '60' }, modules: 'commonjs' }]],
+    }).code,
 };

@@ -7,8 +7,14 @@ import time
 
 agentc, bundle = sys.argv[1:3]
 tool_run = str(pathlib.Path(agentc).with_name('agentc-tool-run'))
-request = json.loads(subprocess.run([agentc, 'run', bundle, '--input', '{"message": "x", "conversationId": "mine"}', '--dump=request'],
-                                    capture_output=True, text=True, check=True).stdout)
+request = json.loads(
+    subprocess.run(
+        [agentc, 'run', bundle, '--input', '{"message": "x", "conversationId": "mine"}', '--dump=request'],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+)
 request['limits']['wallMs'] = 1000
 
 
@@ -16,7 +22,9 @@ def ask(message, answer, conversation='mine', **more):
     """The lines that come for a call, each question answered by `answer(question)`, a list of lines to send."""
     line = {**request, 'id': 'c1', 'asks': ['llm.chat', 'history.get'], **more}
     line['inputText'] = json.dumps({'message': message, 'conversationId': conversation})
-    process = subprocess.Popen([tool_run], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [tool_run], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
     process.stdin.write(json.dumps(line) + '\n')
     process.stdin.flush()
     questions = []
@@ -49,7 +57,10 @@ def slow(question):
 
 
 def outcome(told):
-    return told and (told['outcome'], told.get('result', {}).get('content') if told.get('result') else (told.get('error') or {}).get('message'))
+    return told and (
+        told['outcome'],
+        told.get('result', {}).get('content') if told.get('result') else (told.get('error') or {}).get('message'),
+    )
 
 
 questions, told, _ = ask('one', reply(value={'content': 'Yes.'}))
@@ -58,17 +69,53 @@ questions, told, _ = ask('one', slow)
 print('its time is not the tool\'s:', outcome(told), told['usage']['wallMs'] < 1000)
 print('the tool\'s own:', outcome(ask('loop', reply(value={}))[1]))
 print('refused:', outcome(ask('one', reply(error={'message': 'no', 'code': 'busy'}))[1]))
-questions, told, _ = ask('two', lambda question: reply(value={'content': question['with']['messages'][0]['content']})(question))
+questions, told, _ = ask(
+    'two', lambda question: reply(value={'content': question['with']['messages'][0]['content']})(question)
+)
 print('two at once:', len(questions), outcome(told))
-print('in any order:', outcome(ask('two', lambda question: [] if question['number'] == 1 else [
-    {'answer': 'c1', 'number': 2, 'value': {'content': 'second'}}, {'answer': 'c1', 'number': 1, 'value': {'content': 'first'}}])[1]))
-twice = lambda question: reply(part='P')(question) + reply(value={'content': 'Once.'})(question) + reply(value={'content': 'Twice.'})(question)
+print(
+    'in any order:',
+    outcome(
+        ask(
+            'two',
+            lambda question: (
+                []
+                if question['number'] == 1
+                else [
+                    {'answer': 'c1', 'number': 2, 'value': {'content': 'second'}},
+                    {'answer': 'c1', 'number': 1, 'value': {'content': 'first'}},
+                ]
+            ),
+        )[1]
+    ),
+)
+twice = (
+    lambda question: reply(part='P')(question)
+    + reply(value={'content': 'Once.'})(question)
+    + reply(value={'content': 'Twice.'})(question)
+)
 print('answered twice:', outcome(ask('one', twice)[1]))
-print('another\'s number:', outcome(ask('one', lambda question: [{'answer': 'c1', 'number': 99, 'value': {}}, {'answer': 'c2', 'number': 1, 'value': {}}] + reply(value={'content': 'Mine.'})(question))[1]))
+print(
+    'another\'s number:',
+    outcome(
+        ask(
+            'one',
+            lambda question: [{'answer': 'c1', 'number': 99, 'value': {}}, {'answer': 'c2', 'number': 1, 'value': {}}]
+            + reply(value={'content': 'Mine.'})(question),
+        )[1]
+    ),
+)
 questions, told, _ = ask('other', reply(value=[]))
 print('of another conversation:', len(questions), outcome(told))
-for wrong in ('{"answer": "c1"}', '{"answer": "c1", "number": 1}', '{"answer": "c1", "number": 1, "value": 1, "part": 1}', '{"answer": "c1", "number": 1, "error": "no"}',
-              '{"answer": "c1", "number": -1, "value": 1}', '{"answer": 1, "number": 1, "value": 1}', '{"answer": "c1", "number": 1, "value": 1, "more": 1}'):
+for wrong in (
+    '{"answer": "c1"}',
+    '{"answer": "c1", "number": 1}',
+    '{"answer": "c1", "number": 1, "value": 1, "part": 1}',
+    '{"answer": "c1", "number": 1, "error": "no"}',
+    '{"answer": "c1", "number": -1, "value": 1}',
+    '{"answer": 1, "number": 1, "value": 1}',
+    '{"answer": "c1", "number": 1, "value": 1, "more": 1}',
+):
     print('malformed:', ask('one', lambda question: [wrong])[2].split(': ')[-1][:60])
 print('nobody answers:', outcome(ask('one', lambda question: None)[1]))
 print('without an id:', ask('one', reply(value={}), id='')[2])

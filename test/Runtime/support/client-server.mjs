@@ -3,7 +3,12 @@ import { createServer } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
 const hidden = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding', 'accept-language', 'sec-fetch-mode']);
-const seen = (request) => Object.fromEntries(Object.entries(request.headers).filter(([name]) => !hidden.has(name)).sort());
+const seen = (request) =>
+  Object.fromEntries(
+    Object.entries(request.headers)
+      .filter(([name]) => !hidden.has(name))
+      .sort(),
+  );
 const text = { 'content-type': 'text/plain; charset=utf-8' };
 const json = (response, status, value, headers) => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -26,20 +31,42 @@ const routes = {
     response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': count });
     response.end(Buffer.from(Array.from({ length: Number(count) }, (_, i) => i % 256)));
   },
-  bom: (request, response) => { response.writeHead(200, text); response.end('\ufeff{"a":1}'); },
-  latin1: (request, response) => { response.writeHead(200, { 'content-type': 'text/plain; charset=latin1' }); response.end(Buffer.from('é', 'latin1')); },
+  bom: (request, response) => {
+    response.writeHead(200, text);
+    response.end('\ufeff{"a":1}');
+  },
+  latin1: (request, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain; charset=latin1' });
+    response.end(Buffer.from('é', 'latin1'));
+  },
   cookies: (request, response, body, [count]) => {
-    response.writeHead(200, { ...text, 'set-cookie': Array.from({ length: Number(count) }, (_, i) => `c${i}=v, ${i}; Path=/`) });
+    response.writeHead(200, {
+      ...text,
+      'set-cookie': Array.from({ length: Number(count) }, (_, i) => `c${i}=v, ${i}; Path=/`),
+    });
     response.end('ok');
   },
-  repeated: (request, response) => { response.setHeader('x-more', ['a', 'b']); response.writeHead(200, text); response.end('ok'); },
+  repeated: (request, response) => {
+    response.setHeader('x-more', ['a', 'b']);
+    response.writeHead(200, text);
+    response.end('ok');
+  },
   encoded: (request, response, body, [how]) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': how });
     response.end(compressed[how](JSON.stringify({ how })));
   },
-  redirect: (request, response, body, [code, ...to]) => { response.writeHead(Number(code), { location: `/${to.join('/')}` }); response.end('moved'); },
-  loop: (request, response) => { response.writeHead(302, { location: '/loop' }); response.end(); },
-  nowhere: (request, response) => { response.writeHead(302, text); response.end('no location'); },
+  redirect: (request, response, body, [code, ...to]) => {
+    response.writeHead(Number(code), { location: `/${to.join('/')}` });
+    response.end('moved');
+  },
+  loop: (request, response) => {
+    response.writeHead(302, { location: '/loop' });
+    response.end();
+  },
+  nowhere: (request, response) => {
+    response.writeHead(302, text);
+    response.end('no location');
+  },
   slow: (request, response, body, [delay]) => setTimeout(() => json(response, 200, { delay }), Number(delay)),
   drip: (request, response, body, [count]) => {
     response.writeHead(200, text);
@@ -54,7 +81,8 @@ const routes = {
   },
   nonsense: (request) => request.socket.end('this is not http\r\n\r\n'),
   length: (request, response, body) => json(response, 200, body.length),
-  accepted: (request, response, body) => json(response, 201, JSON.parse(body.toString() || 'null'), { location: '/made/1' }),
+  accepted: (request, response, body) =>
+    json(response, 201, JSON.parse(body.toString() || 'null'), { location: '/made/1' }),
 };
 
 /** Starts it on a free port of the loopback; `close` ends it with what is open. */

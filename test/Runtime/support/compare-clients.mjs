@@ -1,5 +1,6 @@
-// Runs the cases of axios, with its adapter for Node, or of Node's `http` on this Node and in the sandbox, against one server:
-// what differs must stand in the section of docs/compatibility.md by that name, and all that stands there must differ.
+// Runs the cases of axios, with its adapter for Node, or of Node's `http` on this Node and in the sandbox, against one
+// server: what differs must stand in the section of docs/compatibility.md by that name, and all that stands there must
+// differ.
 // usage: compare-clients.mjs axios|http AGENTC_TOOL_RUN PAGE FOLDER_OF_AXIOS [CASE…]
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
@@ -21,9 +22,14 @@ export default ({ server, name }) => answersOf(client, server, [name]);
 `;
 const [node, reports] = await Promise.all([
   answersOf(createRequire(`${folder}/package.json`)(client), server, names),
-  callsInSandbox(program, { cases: file, entry,
-    inputs: Object.fromEntries(names.map((name) => [name, { server: { origin: server.origin, closed: server.closed }, name }])),
-    grant: { hosts: [host, new URL(server.closed).host, '127.0.0.1:1'], privateAddresses: true } }),
+  callsInSandbox(program, {
+    cases: file,
+    entry,
+    inputs: Object.fromEntries(
+      names.map((name) => [name, { server: { origin: server.origin, closed: server.closed }, name }]),
+    ),
+    grant: { hosts: [host, new URL(server.closed).host, '127.0.0.1:1'], privateAddresses: true },
+  }),
 ]);
 server.close();
 

@@ -1,5 +1,5 @@
-// Has this Node and the sandbox's `fs` do the same in a folder below /tmp, which in the sandbox is in memory, and compares what each
-// step gave or threw.
+// Has this Node and the sandbox's `fs` do the same in a folder below /tmp, which in the sandbox is in memory, and
+// compares what each step gave or threw.
 // usage: compare-files.mjs AGENTC_TOOL_RUN
 import { mkdtempSync, rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';

@@ -1,5 +1,5 @@
-// Runs the cases of docs/compatibility.md on this Node and in the sandbox. Each row must have a case and each case a row;
-// the answers are the same where the row says so, and differ where it says something else.
+// Runs the cases of docs/compatibility.md on this Node and in the sandbox. Each row must have a case and each case a
+// row; the answers are the same where the row says so, and differ where it says something else.
 // usage: compare-with-node.mjs AGENTC_TOOL_RUN PAGE FOLDER_OF_PACKAGES
 import { Console } from 'node:console';
 import { createRequire } from 'node:module';
@@ -27,12 +27,17 @@ function nodeLines(write) {
 }
 
 const answer = async (run) => {
-  try { return JSON.parse(JSON.stringify(await run() ?? null)); } catch (error) { return { thrown: `${error?.name}: ${error?.message}` }; }
+  try {
+    return JSON.parse(JSON.stringify((await run()) ?? null));
+  } catch (error) {
+    return { thrown: `${error?.name}: ${error?.message}` };
+  }
 };
 const module = async (name) => (await import(require.resolve(name))).default;
 const given = { require, lodash: await module('lodash-es'), module };
 const node = {};
-for (const cases of [language, globals, modules, builtins]) for (const name of Object.keys(cases)) node[name] = await answer(() => cases[name](given));
+for (const cases of [language, globals, modules, builtins])
+  for (const name of Object.keys(cases)) node[name] = await answer(() => cases[name](given));
 for (const name of Object.keys(consoles)) node[name] = nodeLines(consoles[name]);
 
 const entryOf = (imports, list) => `import { ${imports} } from './cases.mjs';
@@ -41,7 +46,11 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const module = async (name) => (await import(name)).default;
 export default async ({ name }) => {
-  try { return await ${list}[name]({ require, lodash, module }) ?? null; } catch (error) { return { thrown: error?.name + ': ' + error?.message, stack: error?.stack }; }
+  try {
+    return await ${list}[name]({ require, lodash, module }) ?? null;
+  } catch (error) {
+    return { thrown: error?.name + ': ' + error?.message, stack: error?.stack };
+  }
 };
 `;
 async function reportsOf(file, list) {

@@ -71,10 +71,21 @@ export const language = {
   },
   'shared memory': () => kinds('SharedArrayBuffer'),
   'web assembly': () => kinds('WebAssembly'),
-  'regular expressions': () => [/^[\p{L}--[a-z]]$/v.test('A'), /^(?i:a)b$/.test('Ab'), /(?<y>\d{4})-x|x-(?<y>\d{4})/.exec('x-2026').groups.y],
+  'regular expressions': () => [
+    /^[\p{L}--[a-z]]$/v.test('A'),
+    /^(?i:a)b$/.test('Ab'),
+    /(?<y>\d{4})-x|x-(?<y>\d{4})/.exec('x-2026').groups.y,
+  ],
   'disposal': async () => {
-    const told = [], end = (name) => ({ [Symbol.dispose]: () => told.push(name) });
-    { using first = end('first'), none = null; await using later = { [Symbol.asyncDispose]: async () => told.push('later') }; using last = end('last'); void [first, none, later, last]; }
+    const told = [],
+      end = (name) => ({ [Symbol.dispose]: () => told.push(name) });
+    {
+      using first = end('first'),
+        none = null;
+      await using later = { [Symbol.asyncDispose]: async () => told.push('later') };
+      using last = end('last');
+      void [first, none, later, last];
+    }
     for (using each of [end('one'), end('two')]) void each;
     const stack = new DisposableStack();
     stack.defer(() => told.push('deferred'));

@@ -320,20 +320,37 @@ export const modules = {
         .sort()
         .map((name) => [name, Object.keys(values).filter((key) => types[name](values[key]))]);
   },
-  'util types of proxies': ({require}) => require('util').types.isProxy(new Proxy({}, {})),
-  'util absent': ({require}) => ['MIMEType', 'getSystemErrorName', 'parseEnv', 'getCallSites'].map(
-      (name) => typeof require('util')[name]),
-  'lodash-es': async ({lodash, module}) =>
-      [lodash.chunk([1, 2, 3], 2), lodash.get({a: [{b: 1}]}, 'a[0].b'), lodash.merge({a: {b: 1}}, {a: {c: 2}}),
-       lodash([1, 2, 3]).filter((x) => x > 1).map((x) => x * 2).value(), lodash.camelCase('foo bar'),
-       lodash.isEqual({a: [1]}, {a: [1]}), lodash.groupBy([1.2, 1.3, 2.1], Math.floor),
-       lodash.sortBy([{a: 2}, {a: 1}], 'a'), lodash.cloneDeep({d: new Date(0)}), lodash.uniqBy([1, 1.5, 2], Math.floor),
-       lodash.throttle(() => 5, 10)(), lodash.kebabCase('fooBar'), lodash.range(3), lodash.zipObject(['a'], [1]),
-       lodash.VERSION, (await module('lodash-es/map.js'))([1], (x) => x + 1), Object.keys(lodash).length],
-  'lodash-es template': ({lodash}) => failed(() => lodash.template('<%= a %>')({a: 1})),
-  'absent modules': ({require}) => ['_stream_wrap', 'domain', 'repl', 'trace_events', 'wasi', 'path/win32', 'inspector/promises']
-                                       .map((name) => failed(() => require(name))?.[0] ?? 'there'),
-  'module errors': ({require}) => {
+  'util types of proxies': ({ require }) => require('util').types.isProxy(new Proxy({}, {})),
+  'util absent': ({ require }) =>
+    ['MIMEType', 'getSystemErrorName', 'parseEnv', 'getCallSites'].map((name) => typeof require('util')[name]),
+  'lodash-es': async ({ lodash, module }) => [
+    lodash.chunk([1, 2, 3], 2),
+    lodash.get({ a: [{ b: 1 }] }, 'a[0].b'),
+    lodash.merge({ a: { b: 1 } }, { a: { c: 2 } }),
+    lodash([1, 2, 3])
+      .filter((x) => x > 1)
+      .map((x) => x * 2)
+      .value(),
+    lodash.camelCase('foo bar'),
+    lodash.isEqual({ a: [1] }, { a: [1] }),
+    lodash.groupBy([1.2, 1.3, 2.1], Math.floor),
+    lodash.sortBy([{ a: 2 }, { a: 1 }], 'a'),
+    lodash.cloneDeep({ d: new Date(0) }),
+    lodash.uniqBy([1, 1.5, 2], Math.floor),
+    lodash.throttle(() => 5, 10)(),
+    lodash.kebabCase('fooBar'),
+    lodash.range(3),
+    lodash.zipObject(['a'], [1]),
+    lodash.VERSION,
+    (await module('lodash-es/map.js'))([1], (x) => x + 1),
+    Object.keys(lodash).length,
+  ],
+  'lodash-es template': ({ lodash }) => failed(() => lodash.template('<%= a %>')({ a: 1 })),
+  'absent modules': ({ require }) =>
+    ['_stream_wrap', 'domain', 'repl', 'trace_events', 'wasi', 'path/win32', 'inspector/promises'].map(
+      (name) => failed(() => require(name))?.[0] ?? 'there',
+    ),
+  'module errors': ({ require }) => {
     try {
       require('left-pad-9');
     } catch (error) {

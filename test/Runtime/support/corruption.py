@@ -1,6 +1,8 @@
-"""corruption.py AGENTC-TOOL-RUN [--jitless]: calls that break V8's heap, each followed by a call of the same package and of another one.
+"""corruption.py AGENTC-TOOL-RUN [--jitless]: calls that break V8's heap, each followed by a call of the same package
+and of another one.
 
-The program's engine has `corruption` (Corruption.cpp). Prints how each ended, and how many answers were wrong afterwards.
+The program's engine has `corruption` (Corruption.cpp). Prints how each ended, and how many answers were wrong
+afterwards.
 """
 import collections
 import json
@@ -15,17 +17,21 @@ const kinds = {
   // an object that is of no kind
   map() { const object = { a: 1 }; write(object, 0, 0x4141414141414141n); return object.a; },
   // a list that is as long as memory, read to its end
-  length() { const list = [1, 2, 3]; write(list, 3, 0x7fffffff00000000n); let seen = 0; for (let i = 0; i < 1e7; ++i) seen += typeof list[i] === 'object'; return 'read'; },
+  length() { const list = [1, 2, 3]; write(list, 3, 0x7fffffff00000000n); let seen = 0; for (let i = 0; i < 1e7;
+    ++i) seen += typeof list[i] === 'object'; return 'read'; },
   // one object's map with another's fields
-  confused() { const object = { a: 1.5, b: {} }; write(object, 0, read(() => 1, 0)); object.x = 1; return String(object(1)) + object.length; },
+  confused() { const object = { a: 1.5, b: {} }; write(object, 0, read(() => 1, 0)); object.x = 1;
+    return String(object(1)) + object.length; },
   // bytes anywhere: the program's own code, which cannot be written, and what is not there
-  text() { const bytes = view(); aim(bytes, 0x1000000n); const first = bytes[0]; bytes[0] = first ^ 1; return 'written'; },
+  text() { const bytes = view(); aim(bytes, 0x1000000n); const first = bytes[0]; bytes[0] = first ^ 1; return 'written';
+    },
   nowhere() { const bytes = view(); aim(bytes, 16n); return bytes[0]; },
   // machine code that asks the kernel for a socket, wherever V8 keeps what it compiled
   code() {
     for (let i = 0; i < 2000; ++i) hot(1000);
     const bytes = view(), ask = [0xb8, 41, 0, 0, 0, 0x0f, 0x05];
-    for (let at = 0; at < 1 << 20; at += 4096) { aim(bytes, code() + BigInt(at)); for (let i = 0; i < 4089; i += 7) for (let j = 0; j < 7; ++j) bytes[i + j] = ask[j]; }
+    for (let at = 0; at < 1 << 20; at += 4096) { aim(bytes, code() + BigInt(at)); for (let i = 0; i < 4089;
+      i += 7) for (let j = 0; j < 7; ++j) bytes[i + j] = ask[j]; }
     return hot(1000);
   },
   scribble({ seed }) {
@@ -45,9 +51,20 @@ LIMITS = {'wallMs': 10000, 'cpuMs': 3000, 'memoryBytes': 64 << 20}
 
 
 def request(text, value):
-    return json.dumps({'schema': 'agentc.request/1', 'input': value, 'limits': LIMITS, 'grant': {'environment': {'NAME': 'v'}},
-                       'image': {'entry': 'index.js', 'style': 'handler', 'tools': [],
-                                 'modules': [{'path': 'index.js', 'format': 'cjs', 'text': text}]}})
+    return json.dumps(
+        {
+            'schema': 'agentc.request/1',
+            'input': value,
+            'limits': LIMITS,
+            'grant': {'environment': {'NAME': 'v'}},
+            'image': {
+                'entry': 'index.js',
+                'style': 'handler',
+                'tools': [],
+                'modules': [{'path': 'index.js', 'format': 'cjs', 'text': text}],
+            },
+        }
+    )
 
 
 class Sandbox:

@@ -1,6 +1,7 @@
 // Runs cases and gives what came of each in a form that JSON keeps.
 function plain(value) {
-  if (value instanceof Uint8Array) return `bytes ${Array.from(value, (byte) => (byte + 256).toString(16).slice(1)).join('')}`;
+  if (value instanceof Uint8Array)
+    return `bytes ${Array.from(value, (byte) => (byte + 256).toString(16).slice(1)).join('')}`;
   if (value instanceof ArrayBuffer) return plain(new Uint8Array(value));
   if (Array.isArray(value)) return value.map(plain);
   if (value === undefined) return 'undefined';

@@ -1,4 +1,5 @@
-"""engine-imports.py OBJECT PROGRAM: what OBJECT shows to the program that it is loaded into, and from where its own names come."""
+"""engine-imports.py OBJECT PROGRAM: what OBJECT shows to the program that it is loaded into, and from where its own
+names come."""
 import re
 import subprocess
 import sys
@@ -30,7 +31,13 @@ of_compression = {name for name in of_program if re.match(r'(Brotli(De|En)coder|
 # Of its locks, whether they look for deadlocks.
 of_locks = {name for name in of_program if name.startswith('_ZN4absl29SetMutexDeadlockDetectionMode')}
 others = sorted(of_program - of_v8 - of_compression - of_locks - system)
-print(f"of V8's program: {len(of_v8)} names of v8, {len(of_compression)} of its compression, {len(of_locks)} of its locks, {len(others)} others", *others)
+print(
+    (
+        f"of V8's program: {len(of_v8)} names of v8, {len(of_compression)} of its compression, {len(of_locks)} of its"
+        f" locks, {len(others)} others"
+    ),
+    *others,
+)
 print(f"of C's and C++'s own libraries: {len(wanted & system - of_v8)} names")
 missing = sorted(wanted - offered - system)
 print(f'of nobody: {len(missing)} names', *missing)

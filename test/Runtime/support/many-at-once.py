@@ -8,7 +8,10 @@ WAIT = 400
 
 
 def request(number, package, named):
-    text = f'module.exports = async (x) => {{ await new Promise((r) => setTimeout(r, {WAIT})); return [x, "{package}"]; }};'
+    text = (
+        f'module.exports = async (x) => {{ await new Promise((r) => setTimeout(r, {WAIT})); return [x,'
+        f' "{package}"]; }};'
+    )
     image = {'entry': 'index.js', 'style': 'handler', 'modules': [{'path': 'index.js', 'format': 'cjs', 'text': text}]}
     out = {'schema': 'agentc.request/1', 'inputText': str(number), 'image': image}
     if named:

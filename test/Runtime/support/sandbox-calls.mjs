@@ -1,14 +1,25 @@
-// Runs the cases of a module in the sandbox, each in a call of its own, since one that goes wrong would take the others along.
+// Runs the cases of a module in the sandbox, each in a call of its own, since one that goes wrong would take the others
+// along.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 // `entry` is the text of an ES module that imports `./cases.mjs` and exports a handler, which gets each of `inputs`.
 // `image` has more of the run image. Answers the reports by name.
 export function callsInSandbox(program, { cases, entry, inputs, grant = {}, image: more = {} }) {
-  const image = { ...more, entry: 'index.mjs', style: 'handler', tools: [],
-    modules: [{ path: 'cases.mjs', format: 'esm', text: readFileSync(cases, 'utf8') }, { path: 'index.mjs', format: 'esm', text: entry }],
-    links: [{ module: 'index.mjs', specifier: './cases.mjs', target: 'cases.mjs' }] };
-  const lines = Object.entries(inputs).map(([id, input]) => JSON.stringify({ schema: 'agentc.request/1', id, input, grant, image }));
+  const image = {
+    ...more,
+    entry: 'index.mjs',
+    style: 'handler',
+    tools: [],
+    modules: [
+      { path: 'cases.mjs', format: 'esm', text: readFileSync(cases, 'utf8') },
+      { path: 'index.mjs', format: 'esm', text: entry },
+    ],
+    links: [{ module: 'index.mjs', specifier: './cases.mjs', target: 'cases.mjs' }],
+  };
+  const lines = Object.entries(inputs).map(([id, input]) =>
+    JSON.stringify({ schema: 'agentc.request/1', id, input, grant, image }),
+  );
   return new Promise((resolve, reject) => {
     const child = spawn(program, [], { stdio: ['pipe', 'pipe', 'inherit'], env: { PATH: process.env.PATH } });
     let output = '';

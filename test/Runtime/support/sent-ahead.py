@@ -16,7 +16,11 @@ def compact(value):
 
 
 def ahead(image):
-    return {'schema': 'agentc.image/1', 'digest': 'sha256:' + hashlib.sha256(compact(image).encode()).hexdigest(), 'image': image}
+    return {
+        'schema': 'agentc.image/1',
+        'digest': 'sha256:' + hashlib.sha256(compact(image).encode()).hexdigest(),
+        'image': image,
+    }
 
 
 sent = ahead(request['image'])
@@ -28,7 +32,9 @@ def named(id, tool='add', **more):
 
 def ask(*lines):
     """Objects are lines, numbers are seconds to wait."""
-    process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
     for line in lines:
         if isinstance(line, float):
             time.sleep(line)

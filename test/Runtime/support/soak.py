@@ -1,14 +1,16 @@
-"""soak.py kills|successors|orphans|starts|calls --bin FOLDER [--count N] [--seed S] [--few-calls]: what the sandbox leaves behind.
+"""soak.py kills|successors|orphans|starts|calls --bin FOLDER [--count N] [--seed S] [--few-calls]: what the sandbox
+leaves behind.
 
-kills       kills the call's process, the package's, the zygote or the broker at random moments (-9), N times. The caller
-            must get an outcome (of a killed broker, the end of its output), the next call must be right, and nothing may
-            be left.
+kills kills the call's process, the package's, the zygote or the broker at random moments (-9), N times. The caller
+            must get an outcome (of a killed broker, the end of its output), the next call must be right, and nothing
+            may be left.
 successors  kills the zygote while it is asked for a package's process, and its successor before that answers: the call
             must be right all the same.
 orphans     kills the zygote while a call runs, then the broker: the call must not outlive it.
-starts      kills `agentc run` N times within 16 ms of its start, when it has made none, some or all of the sandbox: nothing may
+starts kills `agentc run` N times within 16 ms of its start, when it has made none, some or all of the sandbox: nothing
+may
             be left.
-calls       makes N calls of one package, and compares memory, processes and descriptors after 1 % of them and at the end.
+calls makes N calls of one package, and compares memory, processes and descriptors after 1 % of them and at the end.
 
 What is called a package's process is the zygote itself once the first zygote was replaced while a package lived.
 With --few-calls the first package's process is the zygote itself, and the guard is what is called zygote here.
@@ -158,7 +160,13 @@ def soak_kills(program, count, seed):
         else:
             outcomes[report['outcome']] = outcomes.get(report['outcome'], 0) + 1
         following = broker.ask('quick', number)
-        if role == 'call' and report and report['outcome'] != 'crashed' and following and following['outcome'] == 'crashed':
+        if (
+            role == 'call'
+            and report
+            and report['outcome'] != 'crashed'
+            and following
+            and following['outcome'] == 'crashed'
+        ):
             # That call had ended; what was killed was made for the next one.
             following = broker.ask('quick', number)
         if not following or following.get('result') != number:
@@ -217,7 +225,9 @@ def soak_orphans(program):
 
 def left_of(sessions):
     """Processes of these sessions, which what a program starts stays in."""
-    fields = {path.parent.name: read(path).rpartition(')')[2].split() for path in pathlib.Path('/proc').glob('[0-9]*/stat')}
+    fields = {
+        path.parent.name: read(path).rpartition(')')[2].split() for path in pathlib.Path('/proc').glob('[0-9]*/stat')
+    }
     return [pid for pid, field in fields.items() if len(field) > 3 and int(field[3]) in sessions]
 
 
@@ -227,8 +237,13 @@ def soak_starts(folder, agentc, count, seed):
     tool.write_text('module.exports = () => new Promise((resolve) => setTimeout(resolve, 20000));')
     sessions = set()
     for _ in range(count):
-        started = subprocess.Popen([agentc, 'run', tool], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                   start_new_session=True)
+        started = subprocess.Popen(
+            [agentc, 'run', tool],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
         sessions.add(started.pid)
         time.sleep(chance.random() * 0.016)
         started.kill()
@@ -310,11 +325,23 @@ def main():
         # A name of its own, so that its processes can be told from others'; the folders beside it stay in reach.
         program, real = os.path.join(folder, 'agentc-tool-run'), os.path.realpath(options.bin)
         os.symlink(os.path.join(real, 'agentc-tool-run'), program)
-        failures = (soak_kills(program, options.count, options.seed) if options.what == 'kills'
-                    else soak_successors(program, options.count) if options.what == 'successors'
-                    else soak_orphans(program) if options.what == 'orphans'
-                    else soak_starts(folder, os.path.join(real, 'agentc'), options.count, options.seed) if options.what == 'starts'
-                    else soak_calls(program, options.count))
+        failures = (
+            soak_kills(program, options.count, options.seed)
+            if options.what == 'kills'
+            else (
+                soak_successors(program, options.count)
+                if options.what == 'successors'
+                else (
+                    soak_orphans(program)
+                    if options.what == 'orphans'
+                    else (
+                        soak_starts(folder, os.path.join(real, 'agentc'), options.count, options.seed)
+                        if options.what == 'starts'
+                        else soak_calls(program, options.count)
+                    )
+                )
+            )
+        )
     for failure in failures[:20]:
         print('FAILED', failure)
     print(f'{len(failures)} failures')

@@ -7,10 +7,14 @@ from serving import Server, handler
 
 agentc, work = sys.argv[1], pathlib.Path(sys.argv[2])
 
-SAYS = 'module.exports = async (input, ctx) => ({{ says: {!r}, greeting: ctx.config.greeting, slug: ctx.agent.slug }});\n'
+SAYS = (
+    'module.exports = async (input, ctx) => ({{ says: {!r}, greeting: ctx.config.greeting, slug: ctx.agent.slug }});\n'
+)
 ASKS = 'module.exports = async () => (await fetch("https://api.crm.example/v1")).status;\n'
 READS = 'module.exports = async () => process.env.MODE;\n'
-SECRET = 'module.exports = async () => [process.env.CRM_KEY?.length, process.env.PATH, process.env.AGENTC_GIVEN_CRM_KEY];\n'
+SECRET = (
+    'module.exports = async () => [process.env.CRM_KEY?.length, process.env.PATH, process.env.AGENTC_GIVEN_CRM_KEY];\n'
+)
 
 with Server(agentc, work / 'state') as server:
     client = server.client()
@@ -28,7 +32,9 @@ with Server(agentc, work / 'state') as server:
     print('swapped:', second, second.headers['etag'], says().json['result']['says'])
     print('of an old version:', deployer.put('/api/agents/greeter', {'package': first.json['package']}, if_match='"1"'))
     print('of a new agent:', deployer.put('/api/agents/other', {'package': first.json['package']}, if_match='*'))
-    print('of the current one:', deployer.put('/api/agents/greeter', {'package': first.json['package']}, if_match='"2"'))
+    print(
+        'of the current one:', deployer.put('/api/agents/greeter', {'package': first.json['package']}, if_match='"2"')
+    )
 
     wider = deployer.upload(handler(ASKS, version='3.0.0', allowedHosts=['api.crm.example'])).json['digest']
     refused = deployer.put('/api/agents/greeter', {'package': wider})
@@ -51,7 +57,9 @@ with Server(agentc, work / 'state') as server:
     print('to none:', deployer.post('/api/agents/greeter/rollback', {'version': 99}))
     print('versions:', [one['version'] for one in deployer.get('/api/agents/greeter/versions').json['versions']])
 
-    deployer.deploy('reader', handler(READS, 'reader', allowedEnv=['MODE']), env={'MODE': 'test', 'LD_PRELOAD': '/evil.so'})
+    deployer.deploy(
+        'reader', handler(READS, 'reader', allowedEnv=['MODE']), env={'MODE': 'test', 'LD_PRELOAD': '/evil.so'}
+    )
     print('a variable:', runner.tool(agent='reader', parameters={}).json)
     key = 'module.exports = async () => process.env.CRM_KEY.length;\n'
     deployer.deploy('secretive', handler(key, 'secretive', allowedEnv=['CRM_KEY']), secrets={'CRM_KEY': 'hunter2'})
@@ -59,21 +67,39 @@ with Server(agentc, work / 'state') as server:
     shown = client.get('/api/agents/secretive')
     print('is not shown:', shown.json['secrets'], b'hunter2' in shown.body, 'hunter2' in server.log_path.read_text())
     asks = """module.exports = async () => {
-  const answer = await fetch('https://api.crm.invalid/', { headers: { authorization: `Bearer ${process.env.CRM_KEY}` } }).catch(() => 0);
+  const answer = await fetch('https://api.crm.invalid/', { headers: {
+    authorization: `Bearer ${process.env.CRM_KEY}` } }).catch(() => 0);
   return process.env.CRM_KEY.replace(/[0-9a-f]{32}/, '') + answer;
 };
 """
-    deployer.deploy('egress', handler(asks, 'egress', allowedHosts=['api.crm.invalid'], secrets={'CRM_KEY': {'hosts': ['api.crm.invalid']}}),
-                    secrets={'CRM_KEY': 'hunter2hunter2'})
+    deployer.deploy(
+        'egress',
+        handler(asks, 'egress', allowedHosts=['api.crm.invalid'], secrets={'CRM_KEY': {'hosts': ['api.crm.invalid']}}),
+        secrets={'CRM_KEY': 'hunter2hunter2'},
+    )
     answer = runner.post('/api/tool?report', {'agent': 'egress', 'parameters': {}})
-    print('a secret for a host alone:', answer.json['result'], answer.json['report']['requests'][0]['secrets'], b'hunter2' in answer.body)
+    print(
+        'a secret for a host alone:',
+        answer.json['result'],
+        answer.json['report']['requests'][0]['secrets'],
+        b'hunter2' in answer.body,
+    )
     print('put to sleep:', deployer.put('/api/agents/reader', {'package': wider, 'status': 'inactive'}).status)
     digest = deployer.get('/api/agents/reader').json['package']
     print(deployer.put('/api/agents/reader', {'package': digest, 'status': 'inactive'}))
     print('asleep:', runner.tool(agent='reader', parameters={}))
 
-    for body in ({}, {'package': 1}, {'package': 'sha256:0'}, {'package': digest, 'color': 1}, {'package': digest, 'env': {'A=B': ''}},
-                 {'package': digest, 'env': {'A': 'a\0b'}}, {'package': digest, 'limits': {'timeoutMs': 0}}, [], 'text'):
+    for body in (
+        {},
+        {'package': 1},
+        {'package': 'sha256:0'},
+        {'package': digest, 'color': 1},
+        {'package': digest, 'env': {'A=B': ''}},
+        {'package': digest, 'env': {'A': 'a\0b'}},
+        {'package': digest, 'limits': {'timeoutMs': 0}},
+        [],
+        'text',
+    ):
         print('refused:', deployer.put('/api/agents/bad', body))
     for slug in ('Upper', '-a', 'a' * 65, 'a%2Fb', '..'):
         print('not a slug:', deployer.put(f'/api/agents/{slug}', {'package': digest}))
@@ -105,8 +131,14 @@ with Server(agentc, work / 'state') as server:
     # Two deploy at once: one of them is told.
     statuses = []
     current = deployer.get('/api/agents/greeter').headers['etag']
-    threads = [threading.Thread(target=lambda: statuses.append(
-        server.client(deployer.key).put('/api/agents/greeter', {'package': digests[0]}, if_match=current).status)) for _ in range(8)]
+    threads = [
+        threading.Thread(
+            target=lambda: statuses.append(
+                server.client(deployer.key).put('/api/agents/greeter', {'package': digests[0]}, if_match=current).status
+            )
+        )
+        for _ in range(8)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:

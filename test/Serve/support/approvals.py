@@ -43,7 +43,11 @@ def ended(run):
 
 
 def answer(run, question, decision, key=None, **more):
-    while (told := server.client(key).post(f'/api/runs/{run}/approve', {'approval': question['approval'], 'decision': decision, **more})).status == 503:
+    while (
+        told := server.client(key).post(
+            f'/api/runs/{run}/approve', {'approval': question['approval'], 'decision': decision, **more}
+        )
+    ).status == 503:
         time.sleep(0.02)
     return told
 
@@ -55,7 +59,10 @@ def journal(run, view='journal'):
 
 
 def told():
-    return {block['tool_use_id']: (block.get('is_error', False), block['content']) for block in models.requests[-1]['messages'][-1]['content']}
+    return {
+        block['tool_use_id']: (block.get('is_error', False), block['content'])
+        for block in models.requests[-1]['messages'][-1]['content']
+    }
 
 
 for approvals in ({'tools': 'all'}, {'hosts': ['https://x']}, {'timeoutMs': 0}, {'other': []}, {'tools': ['ordr']}):
@@ -64,7 +71,15 @@ print('deployed:', deploy(tools=['changes']).json['approvals'])
 
 run = begin(ORDER, say('Done.'))
 [question] = asked(run)
-print('asked:', question['tool'], question['input'], question['reaches'], '|', question['message'], question['expires'] > time.time() * 1000 + 86000000)
+print(
+    'asked:',
+    question['tool'],
+    question['input'],
+    question['reaches'],
+    '|',
+    question['message'],
+    question['expires'] > time.time() * 1000 + 86000000,
+)
 print('listed:', client.get('/api/runs').json['runs'][0]['awaitsApproval'])
 person = server.new_client('person', 'approve')
 print('a key that approves sees it:', person.get(f'/api/runs/{run}').json['awaitsApproval'])
@@ -81,7 +96,14 @@ print('once more:', answer(run, question, 'approve', person.key).json['status'])
 print('the other way:', answer(run, question, 'deny', person.key))
 print('told:', told()['t2'])
 events = journal(run)
-print('journal:', [(kind, data['tool']) for kind, data in events if kind.startswith(('tool.start', 'approval')) and data['tool'] == 'order'])
+print(
+    'journal:',
+    [
+        (kind, data['tool'])
+        for kind, data in events
+        if kind.startswith(('tool.start', 'approval')) and data['tool'] == 'order'
+    ],
+)
 print('by:', [data['by'] for kind, data in events if kind == 'approval.answer'])
 print('chat:', [(data['type'], data.get('status')) for _, data in journal(run, 'chat')
                 if data['type'] == 'approval' or (data['type'].startswith('tool') and data['tool'] == 'order')])

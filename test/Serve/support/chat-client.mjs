@@ -1,10 +1,20 @@
-// chat-client.mjs SERVER KEY: the client of unified-agent-core.md as it is written there, in a page that sends its key along.
+// chat-client.mjs SERVER KEY: the client of unified-agent-core.md as it is written there, in a page that sends its key
+// along.
 const [server, key] = process.argv.slice(2);
 const { fetch: send } = globalThis;
-globalThis.fetch = (path, options) => send(server + path, { ...options, headers: { ...options.headers, authorization: `Bearer ${key}` } });
-const userId = 'u1', agentId = 'desk', chatHistory = [], systemPrompt = 'Be brief.', tools = [{ name: 'add' }];
-let tokens = 0, text = '';
-const appendToken = (token) => { tokens += 1; text += token; };
+globalThis.fetch = (path, options) =>
+  send(server + path, { ...options, headers: { ...options.headers, authorization: `Bearer ${key}` } });
+const userId = 'u1',
+  agentId = 'desk',
+  chatHistory = [],
+  systemPrompt = 'Be brief.',
+  tools = [{ name: 'add' }];
+let tokens = 0,
+  text = '';
+const appendToken = (token) => {
+  tokens += 1;
+  text += token;
+};
 const handleCompletion = (signals, fullResponse) => {
   console.log('tokens:', tokens > 1, JSON.stringify(text));
   console.log('completed:', signals, JSON.stringify(fullResponse));

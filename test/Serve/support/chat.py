@@ -40,7 +40,14 @@ def piped(text, *script, flags=(), **variables):
 
 
 def told():
-    return [message['content'] if isinstance(message['content'], str) else message['content'][0].get('text', message['content'][0]) for message in models.requests[-1]['messages']]
+    return [
+        (
+            message['content']
+            if isinstance(message['content'], str)
+            else message['content'][0].get('text', message['content'][0])
+        )
+        for message in models.requests[-1]['messages']
+    ]
 
 
 def show(name, ran):
@@ -48,7 +55,15 @@ def show(name, ran):
     print(re.sub('chat-[0-9a-f]+', 'chat-ID', ran.stderr), end='')
 
 
-show('piped', piped('One and two?\nAnd now?\n', use(('t1', 'add', {'a': 1, 'b': 2}), text='I add.'), say('Three.'), say('Still three.')))
+show(
+    'piped',
+    piped(
+        'One and two?\nAnd now?\n',
+        use(('t1', 'add', {'a': 1, 'b': 2}), text='I add.'),
+        say('Three.'),
+        say('Still three.'),
+    ),
+)
 print('remembered:', told())
 show('denied', piped('Order one\n', ORDER, say('Not done.')))
 print('told:', told()[-1]['content'])
@@ -56,12 +71,22 @@ show('with --yes', piped('Order one\n', ORDER, say('Done.'), flags=['--yes']))
 again = piped('Hello\n', say('Never said.', breaks=700), say('Said.'))
 print('void words are not printed:', again.stdout, 'void' in again.stderr)
 hostile = piped('Hello\n', use(('t1', 'hostile', {}), ('t2', 'x\x1b[2J', {'a\x1b': '\x1b'})), say(HOSTILE))
-print('hostile:', repr(hostile.stdout), [char for char in '\x1b\x07\x9b\u202e' if char in hostile.stdout + hostile.stderr])
+print(
+    'hostile:', repr(hostile.stdout), [char for char in '\x1b\x07\x9b\u202e' if char in hostile.stdout + hostile.stderr]
+)
 show('failed', piped('Hello\n', {'status': 401, 'error': {'type': 'authentication_error', 'message': 'no\x1b[2J'}}))
 show('nothing said', piped('', AGENTC_KEY='x'))
 show('a wrong key', piped('Hello\n', AGENTC_KEY='x'))
-show('no such agent', subprocess.run([agentc, 'chat', '--server', URL, 'none'], input='Hello\n', capture_output=True, text=True,
-                                     env={**os.environ, 'AGENTC_KEY': server.key}))
+show(
+    'no such agent',
+    subprocess.run(
+        [agentc, 'chat', '--server', URL, 'none'],
+        input='Hello\n',
+        capture_output=True,
+        text=True,
+        env={**os.environ, 'AGENTC_KEY': server.key},
+    ),
+)
 show('commands', piped('/help\n/x\x1b\n/history\n//help\n', say('You said /help.')))
 print('a stroke:', told())
 
@@ -153,20 +178,46 @@ for name, text in bundle().items():
 
 def local(text, *script, flags=(), what=folder):
     turns[:] = script or [say('Yes.')]
-    return subprocess.run([agentc, 'chat', '--models', str(settings), *flags, str(what)], input=text, capture_output=True, text=True, timeout=100)
+    return subprocess.run(
+        [agentc, 'chat', '--models', str(settings), *flags, str(what)],
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=100,
+    )
 
 
 show('here', local('Order one\n', ORDER, say('Not done.')))
-show('with a state', local('One\n', say('First.'), flags=['--state', str(work / 'own'), '--conversation', 'c1', '--ask', 'add']))
+show(
+    'with a state',
+    local('One\n', say('First.'), flags=['--state', str(work / 'own'), '--conversation', 'c1', '--ask', 'add']),
+)
 show('again', local('Two\n', say('Second.'), flags=['--state', str(work / 'own'), '--conversation', 'c1']))
 print('remembered:', told())
 (work / 'deployment.json').write_text(json.dumps({'history': {'maxMessages': 0}}))
-local('Three\n', say('Third.'), flags=['--state', str(work / 'own'), '--conversation', 'c1', '--deployment', str(work / 'deployment.json')])
+local(
+    'Three\n',
+    say('Third.'),
+    flags=['--state', str(work / 'own'), '--conversation', 'c1', '--deployment', str(work / 'deployment.json')],
+)
 print('by a deployment:', told())
 print('left behind:', list(pathlib.Path(os.environ.get('TMPDIR', '/tmp')).glob('agentc-chat-*')))
-for flags in ([], ['--server', 'http://agents.example'], ['--server', 'x'], ['--server', URL, '--models', 'm'], ['--server', URL, '--resume', '../x'],
-              ['--models', 'none.json'], ['--models', str(settings), '--deployment', str(settings.parent)]):
-    ran = subprocess.run([agentc, 'chat', *flags, str(folder)], input='', capture_output=True, text=True, env={**os.environ, 'AGENTC_KEY': 'x'})
+for flags in (
+    [],
+    ['--server', 'http://agents.example'],
+    ['--server', 'x'],
+    ['--server', URL, '--models', 'm'],
+    ['--server', URL, '--resume', '../x'],
+    ['--models', 'none.json'],
+    ['--models', str(settings), '--deployment', str(settings.parent)],
+):
+    ran = subprocess.run(
+        [agentc, 'chat', *flags, str(folder)],
+        input='',
+        capture_output=True,
+        text=True,
+        env={**os.environ, 'AGENTC_KEY': 'x'},
+    )
     print('refused:', ran.returncode, ran.stderr.strip())
 broken = work / 'broken.js'
 broken.write_text('exports.x = (a, b => a;')

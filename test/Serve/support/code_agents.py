@@ -17,7 +17,9 @@ os.environ['MODEL_KEY'] = 'key'
 turns = []
 models = ScriptedModels(by_turns(turns))
 settings = work / 'models.json'
-settings.write_text(models.settings(prices={'openai/gpt-5-mini': {'input': 1, 'output': 10}}, fallback=['openai/second']))
+settings.write_text(
+    models.settings(prices={'openai/gpt-5-mini': {'input': 1, 'output': 10}}, fallback=['openai/second'])
+)
 server = Server(agentc, work / 'state', '--models', str(settings))
 client = server.client()
 print('deployed:', client.deploy('seller', bundle(), config=CONFIG, limits={'timeoutMs': 1500}).status)
@@ -25,7 +27,9 @@ print('deployed:', client.deploy('seller', bundle(), config=CONFIG, limits={'tim
 
 def stream(method, path, body=None, **headers):
     connection = http.client.HTTPConnection('127.0.0.1', server.port, timeout=60)
-    connection.request(method, path, json.dumps(body) if body else None, {'authorization': f'Bearer {server.key}', **headers})
+    connection.request(
+        method, path, json.dumps(body) if body else None, {'authorization': f'Bearer {server.key}', **headers}
+    )
     return connection.getresponse()
 
 
@@ -59,9 +63,21 @@ run, events = chat('Are there lamps?', ASKS, say('There are four.'))
 print('chat:', [event['type'] for event in events if event['type'] != 'token'], events[-1])
 print('text:', text(events))
 first, second = models.requests
-print('asked:', first['model'], [block['text'] for block in first['system']], first['temperature'], first['max_tokens'], first['messages'])
+print(
+    'asked:',
+    first['model'],
+    [block['text'] for block in first['system']],
+    first['temperature'],
+    first['max_tokens'],
+    first['messages'],
+)
 print('a tool:', first['tools'][0]['name'], first['tools'][0]['input_schema']['required'])
-print('told:', [message['role'] for message in second['messages']], second['messages'][1]['content'][0] == THOUGHT, second['messages'][2]['content'][0]['content'])
+print(
+    'told:',
+    [message['role'] for message in second['messages']],
+    second['messages'][1]['content'][0] == THOUGHT,
+    second['messages'][2]['content'][0]['content'],
+)
 print('journal:', [name for name, _ in journal(run) if name not in ('model.delta', 'code.step')])
 end = journal(run)[-1][1]
 print('usage:', end['usage']['inputTokens'], end['cost'], end['toolsUsed'])
@@ -81,43 +97,97 @@ told = said('Hello', say('Good day.'))
 print('session:', [name if name != 'thinking' else data['step'] for name, data in told if name != 'delta'])
 said('And now?', say('Still.'))
 print('remembers:', [message['content'] for message in models.requests[-1]['messages']])
-print('messages:', [message['content'] for message in client.get(f'/api/chat/{session["session_id"]}/messages').json['messages']])
+print(
+    'messages:',
+    [message['content'] for message in client.get(f'/api/chat/{session["session_id"]}/messages').json['messages']],
+)
 told = said('Two at once', lambda request: say(request['messages'][0]['content'].upper(), waits=0.2))
 print('metadata:', told[-1][1]['content'], {name: told[-1][1]['metadata'][name] for name in ('confidence', 'sources')})
-run, events = chat('Mine', say('Yours.'), chatHistory=[{'role': 'user', 'content': 'Before'}, {'role': 'assistant', 'content': 'Then'}], systemPrompt='Be brief.', tools=[])
-print("a client's own:", [message['content'] for message in models.requests[-1]['messages']], models.requests[-1]['system'][0]['text'].split('\n\n'), 'tools' in models.requests[-1])
+run, events = chat(
+    'Mine',
+    say('Yours.'),
+    chatHistory=[{'role': 'user', 'content': 'Before'}, {'role': 'assistant', 'content': 'Then'}],
+    systemPrompt='Be brief.',
+    tools=[],
+)
+print(
+    "a client's own:",
+    [message['content'] for message in models.requests[-1]['messages']],
+    models.requests[-1]['system'][0]['text'].split('\n\n'),
+    'tools' in models.requests[-1],
+)
 run, events = chat('Classify this', say('pricing'), say('It costs 5.'))
 print('not shown:', text(events), '|', models.requests[-1]['system'][0]['text'].split('\n\n')[-1])
 print('context:', chat('Context', say(''), conversationId='c7', userId='ada')[1][-1]['fullResponse'])
 
-customer = {'customerId': 'c1', 'customerName': 'Ada', 'customerMetadata': {'isVip': True}, 'channel': 'whatsapp', 'channelMetadata': {'number': 1}}
+customer = {
+    'customerId': 'c1',
+    'customerName': 'Ada',
+    'customerMetadata': {'isVip': True},
+    'channel': 'whatsapp',
+    'channelMetadata': {'number': 1},
+}
 session = client.post('/api/sessions', {'agent': 'seller', **customer}).json
 speak = f'/api/chat/{session["session_id"]}/message'
 context = json.loads(said('Context', say(''))[-1][1]['content'])
 print('a customer:', {name: context[name] for name in customer} == customer)
-context = json.loads([data for _, data in [(1, json.loads(line[6:])) for line in stream('POST', speak, {'content': 'Context', 'channel': 'slack'}).read().decode().split('\n') if line.startswith('data: ')]][-1]['content'])
+context = json.loads(
+    [
+        data
+        for _, data in [
+            (1, json.loads(line[6:]))
+            for line in stream('POST', speak, {'content': 'Context', 'channel': 'slack'}).read().decode().split('\n')
+            if line.startswith('data: ')
+        ]
+    ][-1]['content']
+)
 print('by a message:', context['channel'], context['customerName'])
 page = server.client(session['token'])
 print('by a page:', page.post(speak, {'content': 'Context', 'customerMetadata': {'isVip': True}}))
-print('malformed:', client.post('/api/sessions', {'agent': 'seller', 'customerId': 1}), '|', client.post(speak, {'content': 'x', 'customerMetadata': 'vip'}))
+print(
+    'malformed:',
+    client.post('/api/sessions', {'agent': 'seller', 'customerId': 1}),
+    '|',
+    client.post(speak, {'content': 'x', 'customerMetadata': 'vip'}),
+)
 print('escalates:', said('Human', say(''))[-1][1]['metadata'])
 turns[:] = [ASKS, say('There are four.')]
-told = [(name, data) for _, name, data in events_of(stream('POST', '/api/execute', {'agent': 'seller', 'input': {'message': 'Are there lamps?'}}))]
+told = [
+    (name, data)
+    for _, name, data in events_of(
+        stream('POST', '/api/execute', {'agent': 'seller', 'input': {'message': 'Are there lamps?'}})
+    )
+]
 print('execute:', [name for name, _ in told if name not in ('delta', 'thinking')], told[-1][1])
 turns[:] = [ASKS, say('There are four.')]
 response = client.post('/v1/responses', {'model': 'seller', 'input': 'Are there lamps?'}).json
-print('response:', response['status'], [(item['type'], item.get('name') or item['content'][0]['text']) for item in response['output'] if item['type'] != 'reasoning'])
+print(
+    'response:',
+    response['status'],
+    [
+        (item['type'], item.get('name') or item['content'][0]['text'])
+        for item in response['output']
+        if item['type'] != 'reasoning'
+    ],
+)
 turns[:] = [say('pricing'), say('It costs 5.')]
 response = client.post('/v1/responses', {'model': 'seller', 'input': 'Classify'}).json
 print('response:', [item['content'][0]['text'] for item in response['output']])
 turns[:] = [lambda request: say(request['messages'][0]['content'])]
-print('composed:', client.post('/v1/responses', {'model': 'seller', 'input': 'Two at once'}).json['output'][-1]['content'][0]['text'])
+print(
+    'composed:',
+    client.post('/v1/responses', {'model': 'seller', 'input': 'Two at once'}).json['output'][-1]['content'][0]['text'],
+)
 
 print('a slow model:', chat('Hello', say('At last.', waits=1.9))[1][-1]['fullResponse'])
 print('busy:', chat('Busy', say(''))[1][-1]['code'])
 print('idle:', chat('Idle', say(''))[1][-1])
 run, events = chat('Hello', say('Hello there.', breaks=700), say('Good day.'))
-print('retried:', [event['type'] for event in events if event['type'] != 'token'], text(events[[event['type'] for event in events].index('retry'):]))
+print(
+    'retried:',
+    [event['type'] for event in events if event['type'] != 'token'],
+    text(events[[event['type'] for event in events].index('retry') :]),
+)
 no = {'status': 401, 'error': {'type': 'authentication_error', 'message': 'no'}}
 print('refused:', chat('Hello', no)[1][-1])
 print('caught:', chat('Caught', no)[1][-1]['fullResponse'])
@@ -125,7 +195,14 @@ run, events = chat('Endless', say('on'))
 print('endless:', events[-1], len(models.requests))
 print('malformed:', chat('Wrong', say(''))[1][-1])
 print('of another:', chat('Other', say(''), conversationId='mine')[1][-1])
-print('wrong arguments:', chat('Bad', use(('t1', 'check_stock', '{"id": ')), lambda request: say(request['messages'][-1]['content'][0]['content']))[1][-1]['fullResponse'])
+print(
+    'wrong arguments:',
+    chat(
+        'Bad',
+        use(('t1', 'check_stock', '{"id": ')),
+        lambda request: say(request['messages'][-1]['content'][0]['content']),
+    )[1][-1]['fullResponse'],
+)
 
 turns[:] = [say('never', waits=30)]
 run = client.post('/api/runs', {'agent': 'seller', 'input': 'Hello'}).json['id']
@@ -147,7 +224,11 @@ server.start()
 client = server.client()
 shown = wait_for(run)
 print('after kill -9:', shown['status'], shown['end']['content'], 'asked', len(models.requests))
-kinds = [name for name, _ in journal(run) if name in ('code.start', 'run.resume', 'tool.start', 'tool.end', 'model.answer', 'run.complete')]
+kinds = [
+    name
+    for name, _ in journal(run)
+    if name in ('code.start', 'run.resume', 'tool.start', 'tool.end', 'model.answer', 'run.complete')
+]
 print('its journal:', kinds)
 
 client.deploy('orders', bundle(ORDERS, allowedHosts=['api.crm.example']), config=CONFIG)
@@ -158,7 +239,11 @@ while len(models.requests) < 4:
 server.stop(signal.SIGKILL)
 server.start()
 client = server.client()
-print('that changes the world:', wait_for(run)['end']['code'], [data for name, data in journal(run) if name == 'code.start'])
+print(
+    'that changes the world:',
+    wait_for(run)['end']['code'],
+    [data for name, data in journal(run) if name == 'code.start'],
+)
 
 digest = client.get('/api/agents/orders').json['package']
 for approvals in ({'tools': ['check.stock']}, {'hosts': ['*.crm.example']}):
@@ -174,7 +259,13 @@ for approvals in ({'tools': ['check.stock']}, {'hosts': ['*.crm.example']}):
         client.post(f'/api/runs/{run}/approve', {'approval': question['approval'], 'decision': decision})
         end = wait_for(run)['end']
         print('approvals:', question['message'], '|', end.get('content') or end['code'])
-client.deploy('two', bundle(INDEX + "\nexport class Clerk extends BaseAgent { async processMessage() { return { content: 'Filed.' }; } }\n"), config=CONFIG)
+client.deploy(
+    'two',
+    bundle(
+        INDEX + "\nexport class Clerk extends BaseAgent { async processMessage() { return { content: 'Filed.' }; } }\n"
+    ),
+    config=CONFIG,
+)
 for name in ({}, {'agentName': 'Clerk'}):
     print('of two:', client.post('/api/runs', {'agent': 'two', 'input': {'message': 'Hello', **name}}))
 server.stop()

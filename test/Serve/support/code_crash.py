@@ -1,5 +1,5 @@
-"""code_crash.py AGENTC WORK LIBRARY STEP: kills the server before each write to its journal, every STEP-th of them, while an
-agent's code runs that changes nothing, and starts it again: the run ends as if nothing had happened."""
+"""code_crash.py AGENTC WORK LIBRARY STEP: kills the server before each write to its journal, every STEP-th of them,
+while an agent's code runs that changes nothing, and starts it again: the run ends as if nothing had happened."""
 import os
 import pathlib
 import sys
@@ -16,7 +16,11 @@ os.environ['MODEL_KEY'] = 'key'
 def answer(request):
     """By the messages alone, so that a question that is asked again is answered the same."""
     round_ = sum(message['role'] == 'assistant' for message in request['messages'])
-    return [use(('t1', 'check_stock', {'id': 'lamp'}), text='Let me see.'), use(('t2', 'check_stock', {'id': 'bulb'})), say('There are four.')][round_]
+    return [
+        use(('t1', 'check_stock', {'id': 'lamp'}), text='Let me see.'),
+        use(('t2', 'check_stock', {'id': 'bulb'})),
+        say('There are four.'),
+    ][round_]
 
 
 models = ScriptedModels(answer)
@@ -44,7 +48,13 @@ def check(at, seen):
         faults.append(f'{at}: a gap, or an event twice')
     if names[-1] != 'run.complete' or seen[-1][2]['content'] != 'There are four.':
         faults.append(f'{at}: it ended by {seen[-1]}')
-    for name, times in (('model.answer', 3), ('tool.start', 2), ('tool.end', 2), ('history.append', 1), ('code.diverge', 0)):
+    for name, times in (
+        ('model.answer', 3),
+        ('tool.start', 2),
+        ('tool.end', 2),
+        ('history.append', 1),
+        ('code.diverge', 0),
+    ):
         if names.count(name) != times:
             faults.append(f'{at}: {name} {names.count(name)} times')
     # The last answer is shown whole after what was void.

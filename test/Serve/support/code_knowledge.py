@@ -1,5 +1,5 @@
-"""code_knowledge.py AGENTC WORK [nodes]: an agent that is code of its own searches what its tenant knows; with `nodes` its server is one
-on a Redis."""
+"""code_knowledge.py AGENTC WORK [nodes]: an agent that is code of its own searches what its tenant knows; with `nodes`
+its server is one on a Redis."""
 import json
 import os
 import pathlib
@@ -36,7 +36,13 @@ os.environ['MODEL_KEY'] = 'key'
 turns = []
 models = ScriptedModels(by_turns(turns))
 (work / 'models.json').write_text(models.settings())
-server = Server(agentc, work / 'state', '--models', str(work / 'models.json'), *(['--redis', Redis().url, '--lease', '1s'] if sys.argv[3:] else []))
+server = Server(
+    agentc,
+    work / 'state',
+    '--models',
+    str(work / 'models.json'),
+    *(['--redis', Redis().url, '--lease', '1s'] if sys.argv[3:] else []),
+)
 client = server.client()
 acme = server.new_client('acme', 'read', 'run', 'deploy', tenant='acme')
 for of in (client, acme):
@@ -99,5 +105,12 @@ while (shown := client.get(f'/api/runs/{begun}').json)['status'] == 'running':
 print('after kill -9:', shown['end']['content'], '|', 'week' in json.dumps(models.requests[0]))
 events = journal(begun)
 print('journal:', [name for name, _ in events if name not in ('model.delta', 'code.step')])
-print('told:', [(data['request']['query'], [one['source'] for one in data['results']]) for name, data in events if name == 'knowledge.search'])
+print(
+    'told:',
+    [
+        (data['request']['query'], [one['source'] for one in data['results']])
+        for name, data in events
+        if name == 'knowledge.search'
+    ],
+)
 server.stop()

@@ -100,7 +100,9 @@ print('a changed archive:', 503 in statuses, statuses <= {200, 503})
 server.stop()
 database = work / 'state/state.db'
 database.write_bytes(database.read_bytes()[:2000] + b'\xff' * 3000 + database.read_bytes()[5000:])
-ended = subprocess.run([agentc, 'serve', '--state', work / 'state', '--listen', '127.0.0.1:0'], capture_output=True, text=True, timeout=60)
+ended = subprocess.run(
+    [agentc, 'serve', '--state', work / 'state', '--listen', '127.0.0.1:0'], capture_output=True, text=True, timeout=60
+)
 print('a damaged database:', ended.returncode, ended.stderr.split(';')[0].split('(')[0].strip()[:60])
 
 sys.exit(bool(lost))

@@ -11,7 +11,8 @@ from serving import Server, handler
 
 agentc, work, library = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 SAVES = '''module.exports = async ({ text }, ctx) => {
-  if (text) await ctx.assets.saveBuffer({ buffer: new TextEncoder().encode(text), mime: 'text/plain', filename: 'a.txt' });
+  if (text) await ctx.assets.saveBuffer({ buffer: new TextEncoder().encode(text), mime: 'text/plain',
+    filename: 'a.txt' });
   return 'done';
 };
 '''
@@ -68,8 +69,16 @@ print('the run before:', until_it_has('running'))
 fill('0')
 
 print('with room again')
-print('versions:', client.get('/api/agents/saves').json['version'], 'packages:', len(client.get('/api/packages').json['packages']),
-      'keys:', len(client.get('/api/keys').json['keys']), 'incoming:', os.listdir(server.state / 'incoming'))
+print(
+    'versions:',
+    client.get('/api/agents/saves').json['version'],
+    'packages:',
+    len(client.get('/api/packages').json['packages']),
+    'keys:',
+    len(client.get('/api/keys').json['keys']),
+    'incoming:',
+    os.listdir(server.state / 'incoming'),
+)
 print('lost lines are counted:', any(line.get('linesLost') for line in server.log()))
 for what, answered in ask():
     print(f'{what}:', answered)

@@ -1,5 +1,5 @@
-"""knowledge_nodes.py AGENTC WORK SEED: knowledge and memory of nodes on one Redis: each finds what the others were told a moment ago, also
-where the stream of changes was cut, a record is damaged, or a node is killed while it puts some."""
+"""knowledge_nodes.py AGENTC WORK SEED: knowledge and memory of nodes on one Redis: each finds what the others were told
+a moment ago, also where the stream of changes was cut, a record is damaged, or a node is killed while it puts some."""
 import json
 import os
 import pathlib
@@ -61,10 +61,17 @@ print('damaged:', sum(answer[0] == '5' for answer in told), told[-1])
 one.client().ask('DELETE', f'/api/knowledge/{broken}')
 
 # How often memories were found is counted by all.
-memory = one.client().post('/api/memory', {'kind': 'pattern', 'problem_type': 'REST', 'code_template': 'x', 'test_template': 'y'}).json
-print('uses:', *[node.client().get('/api/memory?query=REST').json['memories'][0]['usage_count'] for node in (one, two, one)],
-      two.client().put(f'/api/memory/{memory["id"]}', {'code_template': 'z'}).json['usage_count'],
-      one.client().get('/api/memory?kind=pattern').json['memories'][0]['code_template'])
+memory = (
+    one.client()
+    .post('/api/memory', {'kind': 'pattern', 'problem_type': 'REST', 'code_template': 'x', 'test_template': 'y'})
+    .json
+)
+print(
+    'uses:',
+    *[node.client().get('/api/memory?query=REST').json['memories'][0]['usage_count'] for node in (one, two, one)],
+    two.client().put(f'/api/memory/{memory["id"]}', {'code_template': 'z'}).json['usage_count'],
+    one.client().get('/api/memory?kind=pattern').json['memories'][0]['code_template'],
+)
 
 # Redis away: searches are told, and find again what they did.
 redis.kill()
@@ -105,12 +112,21 @@ for _ in range(6):
 ids = redis.ask('ZRANGE', 'agentc:knowledge-ids:default', '0', '-1').splitlines()
 counts = {id: number(redis.ask('HGET', f'agentc:knowledge:default:{id}', 'passages')) for id in ids}
 listed = [id for name in names('collection:default:*') for id in redis.ask('ZRANGE', name, '0', '-1').splitlines()]
-print('whole:', len(ids) > 10, set(kept) <= set(ids), sorted(listed) == sorted(ids),
-      sorted(names('knowledge:default:*')) == sorted(f'agentc:knowledge:default:{id}' for id in ids),
-      all(redis.ask('HKEYS', f'agentc:knowledge:default:{id}').count('text:') == count for id, count in counts.items()),
-      sum(counts.values()) == number(redis.ask('HGET', 'agentc:knowledge-counts:default', 'passages')))
-print('none left out:', search('lamp', one) == search('lamp') == ['newer', 'third'],
-      len(two.client().post('/api/knowledge/search', {'query': 'lastword', 'limit': 50}).json['results']) == min(50, sum(count == 5 for count in counts.values())))
+print(
+    'whole:',
+    len(ids) > 10,
+    set(kept) <= set(ids),
+    sorted(listed) == sorted(ids),
+    sorted(names('knowledge:default:*')) == sorted(f'agentc:knowledge:default:{id}' for id in ids),
+    all(redis.ask('HKEYS', f'agentc:knowledge:default:{id}').count('text:') == count for id, count in counts.items()),
+    sum(counts.values()) == number(redis.ask('HGET', 'agentc:knowledge-counts:default', 'passages')),
+)
+print(
+    'none left out:',
+    search('lamp', one) == search('lamp') == ['newer', 'third'],
+    len(two.client().post('/api/knowledge/search', {'query': 'lastword', 'limit': 50}).json['results'])
+    == min(50, sum(count == 5 for count in counts.values())),
+)
 redis.ask('HSET', 'agentc:knowledge-counts:default', 'passages', '20000')
 print('as much as it may:', add('more', 'A lamp.'))
 print('stopped:', one.stop(), two.stop())

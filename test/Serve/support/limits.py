@@ -21,7 +21,9 @@ def at_once(server, key, count, **body):
         thread.start()
     for thread in threads:
         thread.join()
-    return sorted(str(answer) for answer in answers), {answer.headers.get('retry-after') for answer in answers if answer.status > 299}
+    return sorted(str(answer) for answer in answers), {
+        answer.headers.get('retry-after') for answer in answers if answer.status > 299
+    }
 
 
 with Server(agentc, work / 'state', '--tenant-calls', '3', '--queue', '4', '--sandboxes', '1') as server:
@@ -33,28 +35,52 @@ with Server(agentc, work / 'state', '--tenant-calls', '3', '--queue', '4', '--sa
     other = server.new_client('other', 'run', 'deploy', tenant='acme')
     other.deploy('waits', handler(WAITS, 'waits'))
     results = []
-    threads = [threading.Thread(target=lambda key=key: results.append(at_once(server, key, 3, agent='waits', parameters={'ms': 1000})))
-               for key in (server.key, other.key)]
+    threads = [
+        threading.Thread(
+            target=lambda key=key: results.append(at_once(server, key, 3, agent='waits', parameters={'ms': 1000}))
+        )
+        for key in (server.key, other.key)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     statuses = sorted(answer.split()[0] for answers, _ in results for answer in answers)
     print('of all:', statuses)
-    print('the queue:', [line for line in client.get('/metrics').body.decode().splitlines() if line.startswith('agent_worker_queue_depth')])
+    print(
+        'the queue:',
+        [
+            line
+            for line in client.get('/metrics').body.decode().splitlines()
+            if line.startswith('agent_worker_queue_depth')
+        ],
+    )
     forever = client.tool(toolName='f', toolCode='function f() { for (;;); }', parameters={})
     print('a tool without end:', forever.status, forever.json['outcome'])
-    print('one that takes all memory:', client.tool(toolName='f', parameters={},
-          toolCode='function f() { const all = []; for (;;) all.push(new Array(100000).fill(all.length)); }').json['outcome'])
-    print('a limit of the agent:', client.put('/api/agents/waits', {
-        'package': client.get('/api/agents/waits').json['package'], 'limits': {'timeoutMs': 200}}).status)
+    print(
+        'one that takes all memory:',
+        client.tool(
+            toolName='f',
+            parameters={},
+            toolCode='function f() { const all = []; for (;;) all.push(new Array(100000).fill(all.length)); }',
+        ).json['outcome'],
+    )
+    print(
+        'a limit of the agent:',
+        client.put(
+            '/api/agents/waits',
+            {'package': client.get('/api/agents/waits').json['package'], 'limits': {'timeoutMs': 200}},
+        ).status,
+    )
     late = client.tool(agent='waits', parameters={'ms': 5000})
     print('is held:', late.status, late.json['outcome'])
 
     # What runs when the server is told to stop is answered.
     client.put('/api/agents/waits', {'package': client.get('/api/agents/waits').json['package']})
     answers = []
-    thread = threading.Thread(target=lambda: answers.append(server.client().tool(agent='waits', parameters={'ms': 800})))
+    thread = threading.Thread(
+        target=lambda: answers.append(server.client().tool(agent='waits', parameters={'ms': 800}))
+    )
     thread.start()
     time.sleep(0.3)
     begun = time.monotonic()
@@ -71,7 +97,11 @@ with Server(agentc, work / 'rated', '--key-rate', '5') as server:
     server.process.send_signal(signal.SIGTERM)
 
 def sandboxes(server):
-    return {one.pid for one in psutil.Process(server.process.pid).children(recursive=True) if one.name() == 'agentc-tool-run'}
+    return {
+        one.pid
+        for one in psutil.Process(server.process.pid).children(recursive=True)
+        if one.name() == 'agentc-tool-run'
+    }
 
 
 def two_tenants(most):

@@ -21,10 +21,21 @@ module.exports = {NAMES};
 
 
 def tools(*names):
-    made = ', '.join(f"{name}: tool({{ description: '{name}', inputSchema: empty, execute: async () => '{name}' }})" for name in names)
-    return {'package.json': json.dumps({'name': 'tools', 'version': f'{len(names)}.0.0', 'main': 'index.js',
-                                        'dependencies': {'ai': '^5.0.0', 'zod': '^4.0.0'}}),
-            'index.js': TOOLS.replace('{NAMES}', f'{{ {made} }}')}
+    made = ', '.join(
+        f"{name}: tool({{ description: '{name}', inputSchema: empty, execute: async () => '{name}' }})"
+        for name in names
+    )
+    return {
+        'package.json': json.dumps(
+            {
+                'name': 'tools',
+                'version': f'{len(names)}.0.0',
+                'main': 'index.js',
+                'dependencies': {'ai': '^5.0.0', 'zod': '^4.0.0'},
+            }
+        ),
+        'index.js': TOOLS.replace('{NAMES}', f'{{ {made} }}'),
+    }
 
 
 def message(method, number=1, **params):
@@ -32,7 +43,9 @@ def message(method, number=1, **params):
 
 
 def modern(method, **params):
-    return message(method, _meta={PREFIX + 'protocolVersion': '2026-07-28', PREFIX + 'clientCapabilities': {}}, **params)
+    return message(
+        method, _meta={PREFIX + 'protocolVersion': '2026-07-28', PREFIX + 'clientCapabilities': {}}, **params
+    )
 
 
 def code(answer):
@@ -48,12 +61,21 @@ with Server(agentc, work / 'state') as server:
     deployed = client.deploy('recipes', example)
     for kind in ('sdk', 'client'):
         print('with', kind, flush=True)
-        subprocess.run([node, CLIENTS, kind], check=True,
-                       env={**os.environ, 'MCP_URL': f'http://127.0.0.1:{server.port}/mcp/recipes', 'MCP_KEY': server.key})
+        subprocess.run(
+            [node, CLIENTS, kind],
+            check=True,
+            env={**os.environ, 'MCP_URL': f'http://127.0.0.1:{server.port}/mcp/recipes', 'MCP_KEY': server.key},
+        )
     lines = [line for line in server.log() if line['message'] == 'POST /mcp/{slug}']
-    print('logged:', all(line['agentId'] == 'recipes' for line in lines), any(line['toolsUsed'] == ['scale_recipe'] for line in lines))
+    print(
+        'logged:',
+        all(line['agentId'] == 'recipes' for line in lines),
+        any(line['toolsUsed'] == ['scale_recipe'] for line in lines),
+    )
     metrics = client.get('/metrics').body.decode()
-    counted = next(line.split()[1] for line in metrics.splitlines() if line.startswith('agent_execution_success{agent="recipes"}'))
+    counted = next(
+        line.split()[1] for line in metrics.splitlines() if line.startswith('agent_execution_success{agent="recipes"}')
+    )
     print('counted:', int(counted) >= 202)
 
     print('without a key:', say('recipes', message('ping'), server.client('')).status)
@@ -73,15 +95,22 @@ with Server(agentc, work / 'state') as server:
     print('headers and body differ:', say('recipes', modern('tools/list'), **head).status)
 
     slow = """const { tool } = require('ai'), { z } = require('zod');
-exports.slow = tool({ description: 'waits', inputSchema: z.object({}), execute: () => new Promise((done) => setTimeout(done, 20000)) });
+exports.slow = tool({ description: 'waits', inputSchema: z.object({}),
+  execute: () => new Promise((done) => setTimeout(done, 20000)) });
 """
     client.deploy('slow', handler(slow, 'slow'))
     body = json.dumps(message('tools/call', name='slow', arguments={})).encode()
     with socket.create_connection(('127.0.0.1', server.port)) as going:
-        going.sendall(f'POST /mcp/slow HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\nauthorization: Bearer {server.key}\r\n'
-                      f'content-type: application/json\r\naccept: {ACCEPT["accept"]}\r\ncontent-length: {len(body)}\r\n\r\n'.encode() + body)
+        going.sendall(
+            f'POST /mcp/slow HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\nauthorization: Bearer {server.key}\r\n'
+            f'content-type: application/json\r\naccept: {ACCEPT["accept"]}\r\ncontent-length: {len(body)}\r\n\r\n'
+            .encode()
+            + body
+        )
         end = time.monotonic() + PATIENCE
-        while not any(one['agent'] == 'slow' for one in client.get('/api/calls').json['calls']) and time.monotonic() < end:
+        while (
+            not any(one['agent'] == 'slow' for one in client.get('/api/calls').json['calls']) and time.monotonic() < end
+        ):
             time.sleep(0.05)
     while (calls := client.get('/api/calls').json['calls'])[0]['state'] == 'running' and time.monotonic() < end:
         time.sleep(0.05)

@@ -1,4 +1,5 @@
-"""mcp_agent.py AGENTC WORK NODE [nodes]: MCP clients that ask a deployed agent itself; with `nodes`, one that does not work itself."""
+"""mcp_agent.py AGENTC WORK NODE [nodes]: MCP clients that ask a deployed agent itself; with `nodes`, one that does not
+work itself."""
 import json
 import os
 import pathlib
@@ -38,7 +39,11 @@ def send(slug, method, params, client=client):
 
 def ask(slug='desk', progress='p1', tool='ask', **given):
     """The messages of a call's progress, and its result."""
-    answer = send(slug, 'tools/call', {'name': tool, 'arguments': given, **({'_meta': {'progressToken': progress}} if progress else {})})
+    answer = send(
+        slug,
+        'tools/call',
+        {'name': tool, 'arguments': given, **({'_meta': {'progressToken': progress}} if progress else {})},
+    )
     if answer.headers['content-type'] == 'application/json':
         told = [json.loads(answer.read())]
     else:
@@ -73,7 +78,13 @@ turns[:] = [say('First.')]
 ask(message='One', conversationId='c1')
 turns[:] = [say('Second.')]
 ask(message='Two', conversationId='c1')
-print('a conversation:', [one['content'] if isinstance(one['content'], str) else one['content'][0]['text'] for one in models.requests[-1]['messages']])
+print(
+    'a conversation:',
+    [
+        one['content'] if isinstance(one['content'], str) else one['content'][0]['text']
+        for one in models.requests[-1]['messages']
+    ],
+)
 turns[:] = [{'status': 401, 'error': {'type': 'authentication_error', 'message': 'no'}}]
 print('failed:', text(ask(message='Hello')[1]))
 for given in ({}, {'message': 1}, {'message': 'x', 'other': 'y'}, {'message': 'x', 'agentName': 'none'}):
@@ -93,10 +104,19 @@ print('approved:', ended[0][0], text(ended[0][1]))
 
 gate = threading.Event()
 turns[:] = [say('Late.', gate=gate)]
-body = json.dumps({'jsonrpc': '2.0', 'id': 1, 'method': 'tools/call', 'params': {'name': 'ask', 'arguments': {'message': 'x'}, '_meta': {'progressToken': 1}}})
+body = json.dumps(
+    {
+        'jsonrpc': '2.0',
+        'id': 1,
+        'method': 'tools/call',
+        'params': {'name': 'ask', 'arguments': {'message': 'x'}, '_meta': {'progressToken': 1}},
+    }
+)
 with socket.create_connection(('127.0.0.1', server.port)) as going:
-    going.sendall(f'POST /mcp/desk HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer {client.key}\r\naccept: {HEAD["accept"]}\r\n'
-                  f'content-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n{body}'.encode())
+    going.sendall(
+        f'POST /mcp/desk HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer {client.key}\r\naccept:'
+        f' {HEAD["accept"]}\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n{body}'.encode()
+    )
     while b'round 1' not in going.recv(65536):
         pass
     last = client.get('/api/runs').json['runs'][0]['id']
@@ -108,17 +128,50 @@ print('its client goes:', state)
 client.deploy('only', handler("module.exports = (input) => input;"))
 print('a handler:', 'ask' in tools('only'))
 twins = bundle()
-twins['index.js'] = twins['index.js'].replace('Agent({', "Agent({\n  id: 'desk',").replace('export { add', "export const clerk = new ToolLoopAgent({ id: 'clerk', model: openai('gpt-5-mini'), instructions: 'You file.', tools: { ask } });\nexport { add, ask") \
-    .replace('const order =', "const ask = tool({ description: 'Asks', inputSchema: z.object({}), execute: async () => 'asked' });\nconst order =")
+twins['index.js'] = (
+    twins['index.js']
+    .replace('Agent({', "Agent({\n  id: 'desk',")
+    .replace(
+        'export { add',
+        (
+            "export const clerk = new ToolLoopAgent({ id: 'clerk', model: openai('gpt-5-mini'), instructions: 'You"
+            " file.', tools: { ask } });\nexport { add, ask"
+        ),
+    )
+    .replace(
+        'const order =',
+        (
+            "const ask = tool({ description: 'Asks', inputSchema: z.object({}), execute: async () => 'asked' });\nconst"
+            " order ="
+        ),
+    )
+)
 client.deploy('office', twins)
 offered = tools('office')
-print('two agents and a tool of that name:', *offered, offered['ask_2']['inputSchema']['properties']['agentName'], offered['ask_2']['inputSchema']['required'])
+print(
+    'two agents and a tool of that name:',
+    *offered,
+    offered['ask_2']['inputSchema']['properties']['agentName'],
+    offered['ask_2']['inputSchema']['required'],
+)
 turns[:] = [say('Filed.')]
-print('the second:', text(ask('office', tool='ask_2', message='x', agentName='clerk')[1]), models.requests[-1]['system'][0]['text'])
+print(
+    'the second:',
+    text(ask('office', tool='ask_2', message='x', agentName='clerk')[1]),
+    models.requests[-1]['system'][0]['text'],
+)
 print('neither:', text(ask('office', tool='ask_2', message='x')[1]))
 turns[:] = [use(('t1', 'add', {'a': 1, 'b': 2})), say('Three.')]
-print(subprocess.run([node, pathlib.Path(__file__).with_name('mcp-agent.mjs')], check=True, capture_output=True, text=True,
-                     env={**os.environ, 'MCP_URL': f'http://127.0.0.1:{server.port}/mcp/desk', 'MCP_KEY': client.key}).stdout, end='')
+print(
+    subprocess.run(
+        [node, pathlib.Path(__file__).with_name('mcp-agent.mjs')],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, 'MCP_URL': f'http://127.0.0.1:{server.port}/mcp/desk', 'MCP_KEY': client.key},
+    ).stdout,
+    end='',
+)
 print('stopped:', max(each.stop() for each in {server, worker}))
 server = Server(agentc, work / 'bare')
 server.client().deploy('desk', bundle())

@@ -1,4 +1,5 @@
-"""memory_rates.py AGENTC WORK [nodes]: how many searches of memory were of use; with `nodes`, of two servers that share a Redis."""
+"""memory_rates.py AGENTC WORK [nodes]: how many searches of memory were of use; with `nodes`, of two servers that share
+a Redis."""
 import pathlib
 import signal
 import sys
@@ -32,12 +33,22 @@ found, missed = recall('REST', 'pattern'), recall('zebra', 'pattern')
 print('found:', [one['id'] == pattern for one in found['memories']], missed['memories'], rates())
 print('used:', use(pattern, found['search']).json['rates']['pattern'])
 for succeeded in (True, True, False):
-    print('counted once:', list(use(pattern, found['search'], asked, succeeded=succeeded).json['rates']['pattern'].values()))
+    print(
+        'counted once:',
+        list(use(pattern, found['search'], asked, succeeded=succeeded).json['rates']['pattern'].values()),
+    )
 both = recall('ImportError')
 print('of both kinds:', rates())
 use(failure, both['search'], succeeded=True)
 print('failures:', rates()['failure'])
-print('not found by it:', use(failure, found['search']), '|', use(pattern, missed['search']), '|', use(pattern, both['search']))
+print(
+    'not found by it:',
+    use(failure, found['search']),
+    '|',
+    use(pattern, missed['search']),
+    '|',
+    use(pattern, both['search']),
+)
 acme = server.new_client('acme', 'read', 'run', tenant='acme')
 theirs = acme.post('/api/memory', {'kind': 'pattern', 'problem_type': 'REST'}).json['id']
 print('another tenant:', use(pattern, found['search'], acme), '|', use(theirs, found['search'], acme), '|', rates(acme))
@@ -46,7 +57,14 @@ for body in ({}, {'search': 1}, {'search': found['search'], 'succeeded': 'yes'})
     print('refused:', client.post(f'/api/memory/{pattern}/use', body).status)
 print('without the right:', use(pattern, found['search'], server.new_client('reader', 'read')).status)
 print('a list is no search:', 'search' in client.get('/api/memory').json, rates()['pattern'])
-print(*[line for line in asked.get('/metrics').body.decode().splitlines() if line.startswith('agent_memory_') and 'kind=' in line], sep='\n')
+print(
+    *[
+        line
+        for line in asked.get('/metrics').body.decode().splitlines()
+        if line.startswith('agent_memory_') and 'kind=' in line
+    ],
+    sep='\n',
+)
 for each in {server, other}:
     each.stop(signal.SIGKILL)
     each.start()

@@ -1,4 +1,5 @@
-"""model_types.py AGENTC WORK NODE MODULES: what agentc asks models is checked by tsc against the types of the official SDKs."""
+"""model_types.py AGENTC WORK NODE MODULES: what agentc asks models is checked by tsc against the types of the official
+SDKs."""
 import json
 import os
 import pathlib
@@ -20,9 +21,21 @@ turns = []
 
 
 def scripts():
-    calls = use(('t1', 'add', {'a': 1, 'b': 2}), ('t2', 'fail', {}), ('t3', 'no', {}), ('t4', 'add', '{"a": '), text='Both.')
-    yield 'desk', {'message': 'Hello', 'systemPrompt': 'Be brief.'}, [calls, use(('t5', 'large', {'bytes': 200000})), say('Done.')]
-    yield 'desk', {'message': 'Hello', 'chatHistory': [{'role': 'user', 'content': [{'type': 'text', 'text': 'Before'}]}, {'role': 'assistant', 'content': 'Then'}]}, [say('Yes.')]
+    calls = use(
+        ('t1', 'add', {'a': 1, 'b': 2}), ('t2', 'fail', {}), ('t3', 'no', {}), ('t4', 'add', '{"a": '), text='Both.'
+    )
+    yield 'desk', {'message': 'Hello', 'systemPrompt': 'Be brief.'}, [
+        calls,
+        use(('t5', 'large', {'bytes': 200000})),
+        say('Done.'),
+    ]
+    yield 'desk', {
+        'message': 'Hello',
+        'chatHistory': [
+            {'role': 'user', 'content': [{'type': 'text', 'text': 'Before'}]},
+            {'role': 'assistant', 'content': 'Then'},
+        ],
+    }, [say('Yes.')]
     yield 'desk', {'message': 'Hello', 'tools': []}, [say('Yes.')]
     thinks = use(('t1', 'add', {'a': 1, 'b': 2}))
     thinks['content'].insert(0, THOUGHT)
@@ -44,7 +57,15 @@ def record(api):
         client.deploy('seller', seller.bundle(), config=seller.CONFIG)
         for agent, given, script in scripts():
             # The scripted chat completions have no thoughts.
-            turns[:] = [{**turn, 'content': [block for block in turn['content'] if api == 'anthropic' or block['type'] != 'thinking']} for turn in script]
+            turns[:] = [
+                {
+                    **turn,
+                    'content': [
+                        block for block in turn['content'] if api == 'anthropic' or block['type'] != 'thinking'
+                    ],
+                }
+                for turn in script
+            ]
             run = client.post('/api/runs', {'agent': agent, 'input': given}).json['id']
             while client.get(f'/api/runs/{run}').json['status'] == 'running':
                 time.sleep(0.02)
@@ -60,9 +81,19 @@ def faults(name, bodies):
     lines = [f"import type {{ {type_} }} from '{module}';" for type_, module in TYPES.values()]
     lines += [f'export const body{i}: {TYPES[api][0]} = {json.dumps(body)};' for i, (api, body) in enumerate(bodies)]
     (folder / f'{name}.mts').write_text('\n'.join(lines))
-    options = {'noEmit': True, 'strict': True, 'skipLibCheck': True, 'target': 'es2022', 'lib': ['es2022', 'dom'], 'module': 'nodenext', 'types': []}
+    options = {
+        'noEmit': True,
+        'strict': True,
+        'skipLibCheck': True,
+        'target': 'es2022',
+        'lib': ['es2022', 'dom'],
+        'module': 'nodenext',
+        'types': [],
+    }
     (folder / 'tsconfig.json').write_text(json.dumps({'compilerOptions': options, 'files': [f'{name}.mts']}))
-    checked = subprocess.run([node, modules / 'typescript/bin/tsc', '--project', folder], capture_output=True, text=True)
+    checked = subprocess.run(
+        [node, modules / 'typescript/bin/tsc', '--project', folder], capture_output=True, text=True
+    )
     return [line for line in (checked.stdout + checked.stderr).splitlines() if line]
 
 
@@ -72,8 +103,14 @@ for api in TYPES:
     members_dropped = {'anthropic': ['temperature'], 'openai': []}[api]
     checked = [{name: value for name, value in body.items() if name not in members_dropped} for body in bodies]
     print(f'{api}:', len(bodies), faults(api, [(api, body) for body in checked])[:3])
-    print('dropped:', [name for name in members_dropped if faults(f'{api}-dropped', [(api, {**checked[0], name: bodies[0][name]})])])
+    print(
+        'dropped:',
+        [name for name in members_dropped if faults(f'{api}-dropped', [(api, {**checked[0], name: bodies[0][name]})])],
+    )
     members = sorted({member for body in bodies for member in body})
     print('with:', members)
-    wrong = [{**checked[0], **what} for what in ({'max_token': 1}, {'messages': [{'role': 'robot', 'content': 'x'}]}, {'tools': [{'type': 'x'}]})]
+    wrong = [
+        {**checked[0], **what}
+        for what in ({'max_token': 1}, {'messages': [{'role': 'robot', 'content': 'x'}]}, {'tools': [{'type': 'x'}]})
+    ]
     print('wrong ones:', [bool(faults(f'{api}-wrong-{i}', [(api, body)])) for i, body in enumerate(wrong)])

@@ -11,11 +11,22 @@ CALLS = use(('t1', 'add', {'a': 1, 'b': 2}), ('t2', 'order', {'item': 'é'}), te
 
 def answer(request):
     word = request['messages'][-1]['content']
-    return {'text': say('Good day, Ada!', cut=7), 'tools': CALLS, 'think': {**CALLS, 'content': [THINK, *CALLS['content']]},
-            'full': {**say('Cut'), 'stop': 'end_turn'}, 'busy': {'status': 529, 'error': {'type': 'overloaded_error', 'message': 'busy'}},
-            'slow': {'status': 429, 'headers': {'retry-after': '7'}, 'error': {'type': 'rate_limit_error', 'message': 'slow down'}},
-            'broken': say('Good day', breaks=500),
-            'error': {'raw': b'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"busy"}}\n\n'}}[word]
+    return {
+        'text': say('Good day, Ada!', cut=7),
+        'tools': CALLS,
+        'think': {**CALLS, 'content': [THINK, *CALLS['content']]},
+        'full': {**say('Cut'), 'stop': 'end_turn'},
+        'busy': {'status': 529, 'error': {'type': 'overloaded_error', 'message': 'busy'}},
+        'slow': {
+            'status': 429,
+            'headers': {'retry-after': '7'},
+            'error': {'type': 'rate_limit_error', 'message': 'slow down'},
+        },
+        'broken': say('Good day', breaks=500),
+        'error': {
+            'raw': b'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"busy"}}\n\n'
+        },
+    }[word]
 
 
 models = ScriptedModels(answer)

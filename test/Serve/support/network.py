@@ -1,5 +1,5 @@
-"""Network namespaces for a test: one for each node and one for a server that they share, with links that can be cut. A node has one to this
-namespace, where clients are (`front`), and one to the server (`back`). Takes root and `ip`."""
+"""Network namespaces for a test: one for each node and one for a server that they share, with links that can be cut. A
+node has one to this namespace, where clients are (`front`), and one to the server (`back`). Takes root and `ip`."""
 import atexit
 import ctypes
 import os
@@ -16,15 +16,29 @@ class Network:
         self.server, self.front, self.back = f'{self.name}-s', f'10.201.{subnet}', f'10.202.{subnet}'
         self.here = f'{self.front}.1'
         atexit.register(self.end)
-        self.ip(f'link add {self.name} type bridge', f'addr add {self.here}/24 dev {self.name}', f'link set {self.name} up', f'netns add {self.server}',
-                f'-n {self.server} link add back type bridge', f'-n {self.server} addr add {self.back}.1/24 dev back', f'-n {self.server} link set back up')
+        self.ip(
+            f'link add {self.name} type bridge',
+            f'addr add {self.here}/24 dev {self.name}',
+            f'link set {self.name} up',
+            f'netns add {self.server}',
+            f'-n {self.server} link add back type bridge',
+            f'-n {self.server} addr add {self.back}.1/24 dev back',
+            f'-n {self.server} link set back up',
+        )
         for node in range(nodes):
             space = self.space(node)
-            self.ip(f'netns add {space}', f'-n {space} link set lo up',
-                    f'link add {self.name}f{node} type veth peer name front netns {space}', f'link set {self.name}f{node} master {self.name} up',
-                    f'-n {space} addr add {self.address(node)}/24 dev front', f'-n {space} link set front up',
-                    f'-n {self.server} link add b{node} type veth peer name back netns {space}', f'-n {self.server} link set b{node} master back up',
-                    f'-n {space} addr add {self.back}.{10 + node}/24 dev back', f'-n {space} link set back up')
+            self.ip(
+                f'netns add {space}',
+                f'-n {space} link set lo up',
+                f'link add {self.name}f{node} type veth peer name front netns {space}',
+                f'link set {self.name}f{node} master {self.name} up',
+                f'-n {space} addr add {self.address(node)}/24 dev front',
+                f'-n {space} link set front up',
+                f'-n {self.server} link add b{node} type veth peer name back netns {space}',
+                f'-n {self.server} link set b{node} master back up',
+                f'-n {space} addr add {self.back}.{10 + node}/24 dev back',
+                f'-n {space} link set back up',
+            )
 
     @staticmethod
     def ip(*commands):
@@ -48,7 +62,9 @@ class Network:
 
     def set_link(self, node, which, state):
         """Cuts a node's link (`down`), or mends it (`up`)."""
-        self.ip(f'link set {self.name}f{node} {state}' if which == 'front' else f'-n {self.server} link set b{node} {state}')
+        self.ip(
+            f'link set {self.name}f{node} {state}' if which == 'front' else f'-n {self.server} link set b{node} {state}'
+        )
 
     def listen(self, node, port):
         """A socket of this process that listens at a port of 127.0.0.1 in a node's namespace."""

@@ -1,4 +1,5 @@
-"""nodes.py AGENTC WORK: three nodes on one Redis: each answers about every run, whichever has it, and goes on with what another left."""
+"""nodes.py AGENTC WORK: three nodes on one Redis: each answers about every run, whichever has it, and goes on with what
+another left."""
 import os
 import pathlib
 import signal
@@ -36,8 +37,10 @@ def text_of(message):
 def answer(request):
     """By the messages alone, so that a question that is asked again is answered the same."""
     asked = text_of(request['messages'][0])
-    results = sum(isinstance(message['content'], list) and any(block.get('type') == 'tool_result' for block in message['content'])
-                  for message in request['messages'])
+    results = sum(
+        isinstance(message['content'], list) and any(block.get('type') == 'tool_result' for block in message['content'])
+        for message in request['messages']
+    )
     if asked.startswith('hold'):
         return say('Held.', gate=gate)
     if asked.startswith('order') and not results:
@@ -63,7 +66,11 @@ with Redis() as redis:
     one = Server(agentc, work / 'one', *flags, '--role', 'work', key=front.key)
     two = Server(agentc, work / 'two', *flags, key=front.key)
     client = front.client()
-    print('deployed:', client.deploy('desk', bundle(), approvals={'tools': ['order']}), two.client().get('/api/agents').json['agents'][0]['slug'])
+    print(
+        'deployed:',
+        client.deploy('desk', bundle(), approvals={'tools': ['order']}),
+        two.client().get('/api/agents').json['agents'][0]['slug'],
+    )
     print('a node that only works:', one.client().get('/api/runs'), one.client(key='').get('/healthz'))
 
     # Whoever asks is told of every run, live.
@@ -71,18 +78,33 @@ with Redis() as redis:
     told = [follow(node, run) for node in (front, two)]
     print('followed:', told[0] == told[1], kinds(told[0]))
     print('each number once:', [number for number, _, _ in told[0]] == list(range(1, len(told[0]) + 1)))
-    chat = two.client().post('/api/agent-chat-stream', {'agentId': 'desk', 'message': 'remember', 'conversationId': 'c1'})
-    chat = front.client().post('/api/agent-chat-stream', {'agentId': 'desk', 'message': 'remember', 'conversationId': 'c1'})
+    chat = two.client().post(
+        '/api/agent-chat-stream', {'agentId': 'desk', 'message': 'remember', 'conversationId': 'c1'}
+    )
+    chat = front.client().post(
+        '/api/agent-chat-stream', {'agentId': 'desk', 'message': 'remember', 'conversationId': 'c1'}
+    )
     print('a conversation by two nodes:', b'There were 2 before.' in chat.body)
     session = two.client().post('/api/sessions', {'agent': 'desk'})
-    print('a session of another node:', session.status, front.client(key=session.json['token']).get(f'/api/chat/{session.json["session_id"]}/messages'))
+    print(
+        'a session of another node:',
+        session.status,
+        front.client(key=session.json['token']).get(f'/api/chat/{session.json["session_id"]}/messages'),
+    )
 
     # Orders go to the node that has the run.
     runs = [begin(front, f'hold {i}') for i in range(6)]
-    print('taken:', until(lambda: all(node_of(redis, run) for run in runs)), 'by one and two:', len({node_of(redis, run) for run in runs}) in (1, 2))
+    print(
+        'taken:',
+        until(lambda: all(node_of(redis, run) for run in runs)),
+        'by one and two:',
+        len({node_of(redis, run) for run in runs}) in (1, 2),
+    )
     print('paused:', *sorted({front.client().post(f'/api/runs/{run}/pause', {}).json['status'] for run in runs[:3]}))
     print('continued:', *sorted({two.client().post(f'/api/runs/{run}/resume', {}).json['status'] for run in runs[:3]}))
-    print('cancelled:', *sorted({front.client().post(f'/api/runs/{run}/cancel', {}).json['status'] for run in runs[:3]}))
+    print(
+        'cancelled:', *sorted({front.client().post(f'/api/runs/{run}/cancel', {}).json['status'] for run in runs[:3]})
+    )
     ordered = begin(two, 'order')
     print('a question:', until(lambda: front.client().get(f'/api/runs/{ordered}').json.get('approvals')),
           [run['awaitsApproval'] for run in front.client().get('/api/runs').json['runs'] if run['id'] == ordered])
@@ -104,7 +126,9 @@ with Redis() as redis:
     # Each schedule fires once, though two nodes wait for it.
     at = time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime(time.time() + 2))
     schedule = front.client().post('/api/runs', {'agent': 'desk', 'input': 'add', 'at': at, 'conversationId': 'later'})
-    print('scheduled:', schedule.status, until(lambda: front.client().get('/api/runs?conversationId=later').json['runs']))
+    print(
+        'scheduled:', schedule.status, until(lambda: front.client().get('/api/runs?conversationId=later').json['runs'])
+    )
     time.sleep(1.2)
     print('fired:', len(front.client().get('/api/runs?conversationId=later').json['runs']))
 
@@ -147,7 +171,11 @@ with Redis() as redis:
     time.sleep(2.5)
     redis.start()
     until(lambda: front.client(key='').get('/readyz').status == 200)
-    print('its end is kept:', kinds(events := follow(front, run)), [data['status'] for _, kind, data in events if kind == 'tool.end'])
+    print(
+        'its end is kept:',
+        kinds(events := follow(front, run)),
+        [data['status'] for _, kind, data in events if kind == 'tool.end'],
+    )
 
     # A node whose run another has taken, which has written nothing yet, writes no more: here the other one is the test.
     gate.clear()

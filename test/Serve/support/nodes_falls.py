@@ -1,5 +1,5 @@
-"""nodes_falls.py AGENTC WORK: a run that node after node is lost with is given up, others are not; what was approved outlives a crash of
-Redis and of the node; an outage is told once."""
+"""nodes_falls.py AGENTC WORK: a run that node after node is lost with is given up, others are not; what was approved
+outlives a crash of Redis and of the node; an outage is told once."""
 import os
 import pathlib
 import signal
@@ -44,7 +44,10 @@ models = ScriptedModels(answer)
 flags = ['--models', str(work / 'models.json'), '--sandboxes', '1', '--lease', '1s']
 with Redis('--appendfsync', 'everysec') as redis:
     with Server(agentc, work / 'warned', *flags, '--redis', redis.url) as node:
-        print('every second:', [line.split(': ', 2)[2].replace(redis.url, 'URL') for line in node.said if 'warning' in line])
+        print(
+            'every second:',
+            [line.split(': ', 2)[2].replace(redis.url, 'URL') for line in node.said if 'warning' in line],
+        )
 with Redis('--appendfsync', 'always') as redis:
     node = Server(agentc, work / 'node', *flags, '--redis', redis.url)
     print('always:', [line for line in node.said if 'warning' in line])
@@ -52,7 +55,9 @@ with Redis('--appendfsync', 'always') as redis:
 
     # Of three runs one awaits a person, and one has got on.
     killer, waits, adds = begin(node, 'hold'), begin(node, 'order'), begin(node, 'add')
-    until(lambda: 'model.start' in events(killer) and 'approval.request' in events(waits) and 'tool.end' in events(adds))
+    until(
+        lambda: 'model.start' in events(killer) and 'approval.request' in events(waits) and 'tool.end' in events(adds)
+    )
     for run in (killer, waits, adds):
         redis.ask('HSET', f'agentc:run:{run}', 'falls', '7')
     node.stop(signal.SIGTERM)
@@ -70,7 +75,8 @@ with Redis('--appendfsync', 'always') as redis:
     print('given up:', end[1], end[2])
     print('not the one that waits:', node.client().get(f'/api/runs/{waits}').json['status'])
 
-    # A decision waits until the run is taken again, which a lease delays. It has been answered: it is there, whatever crashes then.
+    # A decision waits until the run is taken again, which a lease delays. It has been answered: it is there, whatever
+    # crashes then.
     node.stop(signal.SIGKILL)
     node.start()
     asked = node.client().get(f'/api/runs/{waits}').json['approvals'][0]['approval']
@@ -79,7 +85,11 @@ with Redis('--appendfsync', 'always') as redis:
     node.stop(signal.SIGKILL)
     redis.start()
     node.start()
-    print('decided:', decided, [kind for kind in kinds(follow(node, waits)) if kind in ('approval.answer', 'tool.start', 'run.complete')])
+    print(
+        'decided:',
+        decided,
+        [kind for kind in kinds(follow(node, waits)) if kind in ('approval.answer', 'tool.start', 'run.complete')],
+    )
 
     # A node that was only slow was not lost: it says so when it goes on.
     slow = begin(node, 'hold again')

@@ -1,5 +1,5 @@
-"""nodes_shared.py AGENTC WORK: what nodes on one Redis have in common beside runs: limits of tenants and keys, schedules that fire once, and
-what is written of a newer agentc by hand."""
+"""nodes_shared.py AGENTC WORK: what nodes on one Redis have in common beside runs: limits of tenants and keys,
+schedules that fire once, and what is written of a newer agentc by hand."""
 import json
 import os
 import pathlib
@@ -16,8 +16,10 @@ from scripted_models import ScriptedModels, say, use
 from serving import Server, handler
 
 SAVES = """module.exports = async ({ of = 3 }, ctx) => {
-  const asset = await ctx.assets.saveBuffer({ buffer: new Uint8Array(of).fill(65), mime: 'text/plain', filename: 'a.txt' });
-  const deliverable = await ctx.deliverables.create({ title: 'Report', content: 'text', format: 'text/plain', type: 'report' });
+  const asset = await ctx.assets.saveBuffer({ buffer: new Uint8Array(of).fill(65), mime: 'text/plain',
+    filename: 'a.txt' });
+  const deliverable = await ctx.deliverables.create({ title: 'Report', content: 'text', format: 'text/plain',
+    type: 'report' });
   return { asset: asset.url, deliverable: deliverable.url };
 };
 """
@@ -71,7 +73,12 @@ with Redis() as redis:
     # What calls have saved is known to all, and read where their folders are one.
     one.client().deploy('saver', handler(SAVES, 'saver'))
     made = one.client().tool(agent='saver', parameters={}).json['result']
-    print('saved:', one.client().get(made['asset']).body, two.client().get(made['asset']), two.client().get('/assets/asset_0'))
+    print(
+        'saved:',
+        one.client().get(made['asset']).body,
+        two.client().get(made['asset']),
+        two.client().get('/assets/asset_0'),
+    )
     for node in (one, two):
         node.stop()
     shutil.rmtree(work / 'two/saved', ignore_errors=True)
@@ -84,8 +91,12 @@ with Redis() as redis:
     redis.ask('HSET', 'agentc:saved:default', id, json.dumps(record | {'file': '../../../models.json'}))
     print('out of it:', two.client().get(made['asset']).status)
     again = two.client().tool(agent='saver', parameters={'of': 4}).json['result']
-    print('bytes:', redis.ask('GET', 'agentc:saved-bytes:default') ==
-          str(sum(int(size) for size in redis.ask('HVALS', 'agentc:saved-sizes:default').splitlines())), two.client().get(again['asset']).body)
+    print(
+        'bytes:',
+        redis.ask('GET', 'agentc:saved-bytes:default')
+        == str(sum(int(size) for size in redis.ask('HVALS', 'agentc:saved-sizes:default').splitlines())),
+        two.client().get(again['asset']).body,
+    )
     two.stop()
 
     # A node that is late finds a schedule due that another has begun meanwhile.
@@ -116,26 +127,57 @@ with Redis() as redis:
     widen(schedule)
     redis.ask('HSET', f'agentc:run:{waiting}', 'priority', 'high')
     last = int(redis.ask('HGET', f'agentc:run:{waiting}', 'last')) + 1
-    redis.ask('XADD', f'agentc:events:{waiting}', f'{last}-0', 'kind', 'run.newer', 'data', '{"a": 1}', 'time', '1', 'trace', 'x')
+    redis.ask(
+        'XADD',
+        f'agentc:events:{waiting}',
+        f'{last}-0',
+        'kind',
+        'run.newer',
+        'data',
+        '{"a": 1}',
+        'time',
+        '1',
+        'trace',
+        'x',
+    )
     redis.ask('HSET', f'agentc:run:{waiting}', 'last', str(last))
-    redis.ask('XADD', 'agentc:audit:default', redis.ask('INCR', 'agentc:audit-count:default') + '-0', 'entry', json.dumps(
-        {'time': 1, 'key': 'k', 'action': 'newer', 'subject': 's', 'detail': 'd', 'newer': 1}), 'more', 'x')
+    redis.ask(
+        'XADD',
+        'agentc:audit:default',
+        redis.ask('INCR', 'agentc:audit-count:default') + '-0',
+        'entry',
+        json.dumps({'time': 1, 'key': 'k', 'action': 'newer', 'subject': 's', 'detail': 'd', 'newer': 1}),
+        'more',
+        'x',
+    )
     two = Server(agentc, work / 'two', *shared, key=one.key)
     client = two.client()
     until(lambda: redis.ask('HGET', f'agentc:run:{waiting}', 'node'))
     node = redis.ask('HGET', f'agentc:run:{waiting}', 'node')
     redis.ask('XADD', f'agentc:orders:{node}', '*', 'order', json.dumps({'run': waiting, 'what': 'dance'}), 'more', 'x')
-    print('read:', sorted(agent['slug'] for agent in client.get('/api/agents').json['agents']), len(client.get('/api/packages').json['packages']),
-          client.get('/api/audit').json['entries'][-1]['action'], client.tool(agent='desk', toolName='add', parameters={'a': 1, 'b': 2}).json['result'])
+    print(
+        'read:',
+        sorted(agent['slug'] for agent in client.get('/api/agents').json['agents']),
+        len(client.get('/api/packages').json['packages']),
+        client.get('/api/audit').json['entries'][-1]['action'],
+        client.tool(agent='desk', toolName='add', parameters={'a': 1, 'b': 2}).json['result'],
+    )
     asked = client.get(f'/api/runs/{waiting}').json['approvals'][0]['approval']
     print('approved:', client.post(f'/api/runs/{waiting}/approve', {'approval': asked, 'decision': 'approve'}))
     print(kinds(follow(two, waiting)))
     client.ask('DELETE', f'/api/keys/{made["id"]}')
-    print('revoked:', json.loads(redis.ask('GET', key))['isRevoked'], 'kept:', json.loads(redis.ask('GET', key))['newer'])
+    print(
+        'revoked:', json.loads(redis.ask('GET', key))['isRevoked'], 'kept:', json.loads(redis.ask('GET', key))['newer']
+    )
     record = json.loads(redis.ask('GET', schedule))
     redis.ask('SET', schedule, json.dumps(record | {'next': 1000}))
     redis.ask('ZADD', 'agentc:due', '1000', cron)
-    print('fired:', until(lambda: json.loads(redis.ask('GET', schedule))['lastRun'] != ''), 'kept:', json.loads(redis.ask('GET', schedule))['newer'])
+    print(
+        'fired:',
+        until(lambda: json.loads(redis.ask('GET', schedule))['lastRun'] != ''),
+        'kept:',
+        json.loads(redis.ask('GET', schedule))['newer'],
+    )
     print('stopped:', two.stop())
 
     # Another format is refused.

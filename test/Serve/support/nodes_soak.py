@@ -1,7 +1,8 @@
-"""nodes_soak.py AGENTC WORK RUNS SEED [network]: three nodes on one Redis have so many runs while nodes are killed or stand still for longer
-than their lease, and Redis is killed; with `network` each is in a network namespace of its own, and cut off from clients or Redis, too. No
-run is lost or ends twice, no event comes twice or from a node that has lost its run, and no call that changes the world is made twice. With
-`AGENTC_TEST_OTHER`, the path of another version's `agentc`, nodes are of either, by chance at each start."""
+"""nodes_soak.py AGENTC WORK RUNS SEED [network]: three nodes on one Redis have so many runs while nodes are killed or
+stand still for longer than their lease, and Redis is killed; with `network` each is in a network namespace of its own,
+and cut off from clients or Redis, too. No run is lost or ends twice, no event comes twice or from a node that has lost
+its run, and no call that changes the world is made twice. With `AGENTC_TEST_OTHER`, the path of another version's
+`agentc`, nodes are of either, by chance at each start."""
 import http.client
 import json
 import os
@@ -41,10 +42,24 @@ class Nodes:
         self.all = []
         key = None
         for number in range(NODES):
-            place = {'host': network.address(number), 'inside': network.inside(network.space(number))} if network else {}
+            place = (
+                {'host': network.address(number), 'inside': network.inside(network.space(number))} if network else {}
+            )
             hosts = ['--host', network.address(number)] if network else []
-            self.all.append(Server(VERSIONS[number % 2], work / f'node-{number}', *flags, *hosts, '--redis', url, '--lease', f'{LEASE}s', key=key,
-                                   **place))
+            self.all.append(
+                Server(
+                    VERSIONS[number % 2],
+                    work / f'node-{number}',
+                    *flags,
+                    *hosts,
+                    '--redis',
+                    url,
+                    '--lease',
+                    f'{LEASE}s',
+                    key=key,
+                    **place,
+                )
+            )
             key = self.all[0].key
 
     def ask(self, dice, method, path, body=None, **headers):
@@ -52,7 +67,9 @@ class Nodes:
         node = dice.choice(self.all)
         connection = http.client.HTTPConnection(node.host, node.port, timeout=5)
         try:
-            connection.request(method, path, body and json.dumps(body), {'authorization': f'Bearer {node.key}', **headers})
+            connection.request(
+                method, path, body and json.dumps(body), {'authorization': f'Bearer {node.key}', **headers}
+            )
             return connection.getresponse()
         except (OSError, http.client.HTTPException):
             return None
@@ -100,7 +117,9 @@ def work_off(nodes, number):
             left[0] -= 1
         run = None
         while run is None:
-            response = nodes.ask(dice, 'POST', '/api/runs', {'agent': 'desk', 'input': dice.choice(['say', 'say', 'add', 'order'])})
+            response = nodes.ask(
+                dice, 'POST', '/api/runs', {'agent': 'desk', 'input': dice.choice(['say', 'say', 'add', 'order'])}
+            )
             try:
                 run = json.loads(response.read())['id'] if response and response.status == 201 else None
             except (OSError, http.client.HTTPException, ValueError):
@@ -115,7 +134,10 @@ def work_off(nodes, number):
 def disturb(nodes, redis):
     dice = random.Random(seed)
     while not is_over.wait(dice.uniform(0.2, 1.5)):
-        what = dice.choice([kind for kind in done if not done[kind]] or ['killed', 'killed', 'stopped', 'redis'] + ['cut', 'cut'] * bool(network))
+        what = dice.choice(
+            [kind for kind in done if not done[kind]]
+            or ['killed', 'killed', 'stopped', 'redis'] + ['cut', 'cut'] * bool(network)
+        )
         node = dice.choice(nodes.all)
         if what == 'killed':
             node.stop(signal.SIGKILL)
@@ -171,7 +193,10 @@ def check(run, events):
 
 apart = ['--bind', network.server_address, '--port', '6379', '--protected-mode', 'no'] if network else []
 with Redis('--appendfsync', 'everysec', *apart, inside=network.inside(network.server) if network else ()) as redis:
-    nodes = Nodes(f'redis://{network.server_address}' if network else redis.url, ['--models', str(work / 'models.json'), '--sandboxes', '1', '--tenant-calls', '1000'])
+    nodes = Nodes(
+        f'redis://{network.server_address}' if network else redis.url,
+        ['--models', str(work / 'models.json'), '--sandboxes', '1', '--tenant-calls', '1000'],
+    )
     nodes.all[0].client().deploy('desk', bundle())
     for node in nodes.all:  # each has it prepared
         node.client().tool(agent='desk', toolName='add', parameters={'a': 1, 'b': 2})
@@ -201,6 +226,14 @@ with Redis('--appendfsync', 'everysec', *apart, inside=network.inside(network.se
     lost = 0
     for node in nodes.all:
         node.stop()
-        lost += sum('another node has the run now' in line.get('message', '') or "another process'" in line.get('message', '') for line in node.log())
-    print(f'seed {seed}: {len(begun)} runs in {took:.0f} s, {done}, {resumed} resumed, {lost} refused to a node that had lost its run, '
-          f'{refused[0]} requests asked again', file=sys.stderr)
+        lost += sum(
+            'another node has the run now' in line.get('message', '') or "another process'" in line.get('message', '')
+            for line in node.log()
+        )
+    print(
+        (
+            f'seed {seed}: {len(begun)} runs in {took:.0f} s, {done}, {resumed} resumed, {lost} refused to a node that'
+            f' had lost its run, {refused[0]} requests asked again'
+        ),
+        file=sys.stderr,
+    )

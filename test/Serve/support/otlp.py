@@ -1,5 +1,5 @@
-"""otlp.py AGENTC FOLDER: has a server send its telemetry to a collector that notes it, that is away for a while, and that
-refuses; prints what came."""
+"""otlp.py AGENTC FOLDER: has a server send its telemetry to a collector that notes it, that is away for a while, and
+that refuses; prints what came."""
 import http.server
 import json
 import os
@@ -56,14 +56,25 @@ with Server(agentc, work / 'state', '--otlp', f'http://127.0.0.1:{collector.serv
     client = server.client()
     package = client.upload(handler('module.exports = async ({ a }) => a.b;', 'adder')).json['digest']
     client.ask('PUT', '/api/agents/adder', {'package': package})
-    called = client.ask('POST', '/api/tool', {'agent': 'adder', 'parameters': {'a': {'b': 2}}}, traceparent=f'00-{TRACE}-{SPAN}-01')
-    failed = client.ask('POST', '/api/tool', {'agent': 'adder', 'parameters': {}}, traceparent='00-' + '0' * 32 + f'-{SPAN}-01')
+    called = client.ask(
+        'POST', '/api/tool', {'agent': 'adder', 'parameters': {'a': {'b': 2}}}, traceparent=f'00-{TRACE}-{SPAN}-01'
+    )
+    failed = client.ask(
+        'POST', '/api/tool', {'agent': 'adder', 'parameters': {}}, traceparent='00-' + '0' * 32 + f'-{SPAN}-01'
+    )
     print('calls:', called, failed)
     print('came:', until(lambda: len(spans()) == 4))
     for span in spans():
         told = attributes(span)
         order = int(span['startTimeUnixNano']) < int(span['endTimeUnixNano']) < time.time_ns()
-        print(span['name'], told['http.response.status_code'], told.get('agentc.agent'), told.get('agentc.outcome'), span.get('status'), order)
+        print(
+            span['name'],
+            told['http.response.status_code'],
+            told.get('agentc.agent'),
+            told.get('agentc.outcome'),
+            span.get('status'),
+            order,
+        )
     traced = [span for span in spans() if span['traceId'] == TRACE]
     print('of the caller\'s trace:', len(traced), traced[0]['parentSpanId'] == SPAN, 'parentSpanId' in spans()[-1])
     print('in the log:', attributes(traced[0])['agentc.request'] == called.headers['x-request-id'])
@@ -86,9 +97,19 @@ for metric in metrics['resourceMetrics'][0]['scopeMetrics'][0]['metrics']:
     point = metric[form]['dataPoints'][0]
     value = point.get('asInt', point.get('count'))
     if form == 'histogram':
-        value += f" in {len(point['bucketCounts'])} buckets of {len(point['explicitBounds'])} bounds, {sum(map(int, point['bucketCounts']))} in all"
+        value += (
+            f" in {len(point['bucketCounts'])} buckets of {len(point['explicitBounds'])} bounds,"
+            f" {sum(map(int, point['bucketCounts']))} in all"
+        )
     told = attributes(point)
-    print(metric['name'], metric['unit'], form, 'N' if form == 'gauge' else value, told['agentc.tenant'], told['agentc.agent'])
+    print(
+        metric['name'],
+        metric['unit'],
+        form,
+        'N' if form == 'gauge' else value,
+        told['agentc.tenant'],
+        told['agentc.agent'],
+    )
 print('resource:', attributes(metrics['resourceMetrics'][0]['resource'])['service.name'])
 for line in server.log():
     if 'collector' in line['message']:

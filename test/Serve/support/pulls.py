@@ -30,7 +30,13 @@ with Server(agentc, work / 'state', '--registry', registry.address, '--registry'
     pull('another tag', f'{registry.address}/{NAME}:none')
     pull('nobody there', f'127.0.0.1:1/{NAME}:1.0.0')
     pull('a registry that is not named', f'{other.address}/{NAME}:1.0.0')
-    for reference in (f'oci:{work}/world/shop.zip.layout:1.0.0', f'oci://{registry.address}/{NAME}:1.0.0', '/etc/passwd', '--help', ''):
+    for reference in (
+        f'oci:{work}/world/shop.zip.layout:1.0.0',
+        f'oci://{registry.address}/{NAME}:1.0.0',
+        '/etc/passwd',
+        '--help',
+        '',
+    ):
         pull(f'`{reference.replace(str(work), "").replace(registry.address, "REGISTRY")}`', reference)
     pull('not a name', f'{registry.address}/../../state')
     pull('no right', f'{registry.address}/{NAME}:1.0.0', server.new_client('reader', 'read', 'run'))

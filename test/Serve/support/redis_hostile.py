@@ -1,5 +1,5 @@
-"""redis_hostile.py AGENTC WORK SEED: a node refuses a Redis that it cannot rely on, takes passwords from its environment and from the
-URL, and outlives answers of any kind."""
+"""redis_hostile.py AGENTC WORK SEED: a node refuses a Redis that it cannot rely on, takes passwords from its
+environment and from the URL, and outlives answers of any kind."""
 import os
 import pathlib
 import random
@@ -20,14 +20,36 @@ os.environ['MODEL_KEY'] = 'key'
 
 
 def refused(url, **env):
-    ended = subprocess.run([agentc, 'serve', '--state', str(work / 'refused'), '--listen', '127.0.0.1:0', '--redis', url], text=True,
-                           capture_output=True, timeout=60, env=os.environ | env)
+    ended = subprocess.run(
+        [agentc, 'serve', '--state', str(work / 'refused'), '--listen', '127.0.0.1:0', '--redis', url],
+        text=True,
+        capture_output=True,
+        timeout=60,
+        env=os.environ | env,
+    )
     return f'{ended.returncode}: {ended.stderr.strip().split("error: ")[-1]}'.replace(str(work), 'WORK')
 
 
-JUNK = [b':7\r\n', b'$-1\r\n', b'*0\r\n', b'*-1\r\n', b'+OK\r\n', b'-ERR no\r\n', b'-NOSCRIPT no\r\n', b'*1\r\n' * 5 + b':1\r\n',
-        b'*2\r\n$1\r\na\r\n:3\r\n', b'*6\r\n' + b'$1\r\nx\r\n' * 6, b'*2\r\n*2\r\n$3\r\n1-0\r\n*2\r\n$1\r\na\r\n$1\r\nb\r\n:1\r\n',
-        b'*1\r\n' * 100 + b':1\r\n', b'$99999999999999999999\r\n', b'*99999999999\r\n', b'$5\r\nab', b'\x00\xff\xfe', b'%1\r\n', b'']
+JUNK = [
+    b':7\r\n',
+    b'$-1\r\n',
+    b'*0\r\n',
+    b'*-1\r\n',
+    b'+OK\r\n',
+    b'-ERR no\r\n',
+    b'-NOSCRIPT no\r\n',
+    b'*1\r\n' * 5 + b':1\r\n',
+    b'*2\r\n$1\r\na\r\n:3\r\n',
+    b'*6\r\n' + b'$1\r\nx\r\n' * 6,
+    b'*2\r\n*2\r\n$3\r\n1-0\r\n*2\r\n$1\r\na\r\n$1\r\nb\r\n:1\r\n',
+    b'*1\r\n' * 100 + b':1\r\n',
+    b'$99999999999999999999\r\n',
+    b'*99999999999\r\n',
+    b'$5\r\nab',
+    b'\x00\xff\xfe',
+    b'%1\r\n',
+    b'',
+]
 
 
 class Proxy:
@@ -42,7 +64,9 @@ class Proxy:
     def accept(self):
         while True:
             client, _ = self.listener.accept()
-            client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # what is pushed comes before what is asked next
+            client.setsockopt(
+                socket.IPPROTO_TCP, socket.TCP_NODELAY, 1
+            )  # what is pushed comes before what is asked next
             self.clients.append(client)
             server = socket.socket(socket.AF_UNIX)
             server.connect(str(self.path))
@@ -91,14 +115,27 @@ with Redis() as redis:
     with Server(agentc, work / 'by-environment', '--redis', redis.url) as server:
         print('by the environment:', server.client().get('/api/agents').status)
     del os.environ['AGENTC_REDIS_PASSWORD']
-    with Server(agentc, work / 'by-url', '--redis', redis.url.replace('unix://', 'unix://:a%3Ab%40c%2F%25@'), key=server.key) as server:
+    with Server(
+        agentc, work / 'by-url', '--redis', redis.url.replace('unix://', 'unix://:a%3Ab%40c%2F%25@'), key=server.key
+    ) as server:
         print('by the URL:', server.client().get('/api/agents').status)
 
 models = ScriptedModels(lambda request: say('Done.'))
 (work / 'models.json').write_text(models.settings())
 with Redis() as redis:
     proxy = Proxy(redis.socket)
-    server = Server(agentc, work / 'state', '--models', str(work / 'models.json'), '--sandboxes', '1', '--redis', proxy.url, '--lease', '1s')
+    server = Server(
+        agentc,
+        work / 'state',
+        '--models',
+        str(work / 'models.json'),
+        '--sandboxes',
+        '1',
+        '--redis',
+        proxy.url,
+        '--lease',
+        '1s',
+    )
     server.client().deploy('desk', bundle())
 
     def chat():
@@ -108,22 +145,38 @@ with Redis() as redis:
     statuses = set()
     proxy.is_hostile, until = True, time.time() + 60
     while proxy.told < 90 and time.time() < until:
-        for path in ('/api/agents', '/api/packages', '/api/runs', '/api/audit', '/api/keys', '/api/schedules', '/api/knowledge', '/api/memory?query=x', '/metrics',
-                     '/readyz'):
+        for path in (
+            '/api/agents',
+            '/api/packages',
+            '/api/runs',
+            '/api/audit',
+            '/api/keys',
+            '/api/schedules',
+            '/api/knowledge',
+            '/api/memory?query=x',
+            '/metrics',
+            '/readyz',
+        ):
             statuses.add(server.client().get(path).status)
-        statuses.add(server.client().post('/api/knowledge', {'category': 'x', 'title': 'y', 'content': 'Words.'}).status)
+        statuses.add(
+            server.client().post('/api/knowledge', {'category': 'x', 'title': 'y', 'content': 'Words.'}).status
+        )
         statuses.add(server.client().post('/api/knowledge/search', {'query': 'words'}).status)
         statuses.add(chat().status)
         time.sleep(0.02)
     proxy.is_hostile = False
     print(proxy.told, statuses, file=sys.stderr)
-    print('meanwhile:', statuses <= {200, 201, 401, 403, 404, 409, 422, 500, 503}, proxy.told >= 90, server.process.poll())
+    print(
+        'meanwhile:', statuses <= {200, 201, 401, 403, 404, 409, 422, 500, 503}, proxy.told >= 90, server.process.poll()
+    )
     until = time.time() + 30
     while (answer := chat()).status != 200 and time.time() < until:
         time.sleep(0.1)
     print('after:', answer.status, b'Done.' in answer.body)
     until = time.time() + 30
-    while (answer := server.client().post('/api/knowledge/search', {'query': 'words'})).status != 200 and time.time() < until:
+    while (
+        answer := server.client().post('/api/knowledge/search', {'query': 'words'})
+    ).status != 200 and time.time() < until:
         time.sleep(0.1)
     print('searched after:', answer.status)
     # A place to go on from that Redis would refuse does not stick.
@@ -138,5 +191,9 @@ with Redis() as redis:
         until = time.time() + 10
         while (answer := server.client().get('/api/agents')).status != 200 and time.time() < until:
             time.sleep(0.05)
-        print('unasked for:', {len(one.json['agents']) for one in statuses + [answer] if one.status == 200}, {one.status for one in statuses} <= {200, 503})
+        print(
+            'unasked for:',
+            {len(one.json['agents']) for one in statuses + [answer] if one.status == 200},
+            {one.status for one in statuses} <= {200, 503},
+        )
     print('stopped:', server.stop())

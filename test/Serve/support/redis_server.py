@@ -1,4 +1,5 @@
-"""A server of Redis or Valkey for a test, whichever is installed, on a Unix socket, which may be killed and started again."""
+"""A server of Redis or Valkey for a test, whichever is installed, on a Unix socket, which may be killed and started
+again."""
 import atexit
 import os
 import pathlib
@@ -9,7 +10,12 @@ import tempfile
 import time
 
 # By `AGENTC_TEST_REDIS` the tests run on another one.
-BINARY = os.environ.get('AGENTC_TEST_REDIS') or shutil.which('redis-server') or shutil.which('valkey-server') or 'redis-server'
+BINARY = (
+    os.environ.get('AGENTC_TEST_REDIS')
+    or shutil.which('redis-server')
+    or shutil.which('valkey-server')
+    or 'redis-server'
+)
 CLIENT = shutil.which('redis-cli') or shutil.which('valkey-cli') or 'redis-cli'
 
 
@@ -20,8 +26,21 @@ class Redis:
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix='redis-', dir='/tmp'))
         self.socket = self.folder / 'socket'
         self.url = f'unix://{self.socket}'
-        self.command = [*inside, BINARY, '--port', '0', '--unixsocket', str(self.socket), '--dir', str(self.folder), '--save', '', '--appendonly', 'yes',
-                        *flags]
+        self.command = [
+            *inside,
+            BINARY,
+            '--port',
+            '0',
+            '--unixsocket',
+            str(self.socket),
+            '--dir',
+            str(self.folder),
+            '--save',
+            '',
+            '--appendonly',
+            'yes',
+            *flags,
+        ]
         self.process = None
         atexit.register(self.end)
         self.start()

@@ -47,7 +47,10 @@ models = ScriptedModels(answer)
 (work / 'models.json').write_text(models.settings())
 with Server(agentc, work / 'state', '--models', str(work / 'models.json')) as server:
     server.client().deploy('desk', bundle())
-    server.client().put('/api/agents/asks', {'package': server.client().upload(bundle()).json['digest'], 'approvals': {'tools': ['order']}})
+    server.client().put(
+        '/api/agents/asks',
+        {'package': server.client().upload(bundle()).json['digest'], 'approvals': {'tools': ['order']}},
+    )
     other = server.new_client('other', 'run', 'read', tenant='acme')
     script = pathlib.Path(__file__).with_suffix('.mjs')
     sys.exit(subprocess.run([node, script, f'http://127.0.0.1:{server.port}', server.key, other.key]).returncode)

@@ -1,5 +1,5 @@
-"""runs_crash.py AGENTC WORK LIBRARY STEP [TOOL…]: kills the server before each write to its journal, every STEP-th of them,
-and starts it again: the run ends as if nothing had happened. A person approves the calls of the tools."""
+"""runs_crash.py AGENTC WORK LIBRARY STEP [TOOL…]: kills the server before each write to its journal, every STEP-th of
+them, and starts it again: the run ends as if nothing had happened. A person approves the calls of the tools."""
 import os
 import pathlib
 import sys

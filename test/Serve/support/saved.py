@@ -9,7 +9,8 @@ agentc, work = sys.argv[1], pathlib.Path(sys.argv[2])
 
 SAVES = """module.exports = async ({ of = 3, mime = 'image/png', filename = '../a\\r\\n".png' }, ctx) => {
   const asset = await ctx.assets.saveBuffer({ buffer: new Uint8Array(of).map((_, i) => i + 1), mime, filename });
-  const deliverable = await ctx.deliverables.create({ title: 'Report', content: 'text', format: 'text/plain', type: 'report' });
+  const deliverable = await ctx.deliverables.create({ title: 'Report', content: 'text', format: 'text/plain',
+    type: 'report' });
   return { asset: asset.url, deliverable: deliverable.url };
 };
 """
@@ -24,7 +25,9 @@ TALKS = """module.exports = class extends BaseAgent {
 
 
 def talk(client, message):
-    answer = client.post('/api/execute', {'agent': 'talker', 'conversationId': 'c', 'input': {'message': message, 'conversationId': 'c'}})
+    answer = client.post(
+        '/api/execute', {'agent': 'talker', 'conversationId': 'c', 'input': {'message': message, 'conversationId': 'c'}}
+    )
     return eval(answer.body.decode().split('"result":')[1].split('}')[0])
 
 
@@ -45,7 +48,9 @@ with Server(agentc, work / 'state') as server:
           asset.headers['x-content-type-options'])
     odd = client.tool(agent='saver', parameters={'of': 4, 'mime': 'a\r\nset-cookie: b=c'}).json['result']
     print('another type:', client.get(odd['asset']).headers['content-type'])
-    page = client.get(client.tool(agent='saver', parameters={'of': 5, 'mime': 'text/html; charset=utf-8'}).json['result']['asset'])
+    page = client.get(
+        client.tool(agent='saver', parameters={'of': 5, 'mime': 'text/html; charset=utf-8'}).json['result']['asset']
+    )
     print('a page:', page.headers['content-type'], page.headers['content-disposition'].split(';')[0])
     deliverable = client.get(made['deliverable'])
     print('a deliverable:', deliverable.status, deliverable.json['title'], 'agent', deliverable.json['agentName'])
@@ -61,7 +66,12 @@ with Server(agentc, work / 'state') as server:
     server.stop()
     server.start()
     client = server.client()
-    print('after a restart:', client.get(made['asset']).status, client.get(made['deliverable']).status, talk(client, 'four'))
+    print(
+        'after a restart:',
+        client.get(made['asset']).status,
+        client.get(made['deliverable']).status,
+        talk(client, 'four'),
+    )
 
 # The state of an agentc that knew of nothing saved.
 with sqlite3.connect(work / 'state/state.db') as database:

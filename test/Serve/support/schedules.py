@@ -28,7 +28,9 @@ turns[:] = [say('Done.')]
 
 
 def later(seconds):
-    return (datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=seconds)).strftime('%Y-%m-%dT%H:%M:%SZ')
+    return (datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=seconds)).strftime(
+        '%Y-%m-%dT%H:%M:%SZ'
+    )
 
 
 def schedule(**how):
@@ -67,7 +69,13 @@ def ended(run):
 
 
 made = schedule(at=later(2), conversationId='once')
-print('at:', made.status, made.headers['location'] == f"/api/schedules/{made.json['id']}", made.json['input'], runs('once'))
+print(
+    'at:',
+    made.status,
+    made.headers['location'] == f"/api/schedules/{made.json['id']}",
+    made.json['input'],
+    runs('once'),
+)
 wait(lambda: runs('once') and runs('once')[0]['status'] == 'completed')
 start = journal(runs('once')[0]['id'])[0][1]
 print('begun:', kinds(runs('once')[0]['id']), start['schedule']['id'] == made.json['id'], start['schedule']['missed'])
@@ -75,11 +83,26 @@ print('once:', 'next' in shown(made.json['id']), shown(made.json['id'])['lastRun
 for cron in ('0 8 * * 1-5', '*/15 * * * *', '30 4 1,15 * fri', '0 0 29 feb *', '59 23 31 12 SUN'):
     made = schedule(cron=cron).json
     print('cron:', made['cron'], made['next'][10:], client.ask('DELETE', f"/api/schedules/{made['id']}").status)
-for wrong in ('* * * *', '60 * * * *', '0 0 30 feb *', '*/0 * * * *', '5-1 * * * *', '* * * * mon-', 'a * * * *', '1,, * * * *', '* * * * * *', '0 0 0 * *'):
+for wrong in (
+    '* * * *',
+    '60 * * * *',
+    '0 0 30 feb *',
+    '*/0 * * * *',
+    '5-1 * * * *',
+    '* * * * mon-',
+    'a * * * *',
+    '1,, * * * *',
+    '* * * * * *',
+    '0 0 0 * *',
+):
     assert (refused := schedule(cron=wrong)).status == 400, (wrong, refused.json)
 print('refused:', refused)
 print('refused:', schedule(at='tomorrow'), '|', schedule(at=later(-60)), '|', schedule(at=later(9), cron='* * * * *'))
-print('refused:', client.post('/api/runs', {'agent': 'no', 'input': 'Go', 'at': later(9)}), client.ask('DELETE', '/api/schedules/schedule_0'))
+print(
+    'refused:',
+    client.post('/api/runs', {'agent': 'no', 'input': 'Go', 'at': later(9)}),
+    client.ask('DELETE', '/api/schedules/schedule_0'),
+)
 other = server.new_client('other', 'read', 'run', tenant='other')
 kept = schedule(cron='0 0 1 1 *').json['id']
 print('of another tenant:', other.get('/api/schedules').json, other.ask('DELETE', f'/api/schedules/{kept}').status)
@@ -100,7 +123,13 @@ server.start()
 client = server.client()
 wait(lambda: all(runs(name) and runs(name)[0]['status'] == 'completed' for name in ('down', 'again')))
 time.sleep(0.5)
-print('while it was down:', len(runs('down')), len(runs('again')), shown(again)['missed'] >= 4, shown(again)['next'] > later(0))
+print(
+    'while it was down:',
+    len(runs('down')),
+    len(runs('again')),
+    shown(again)['missed'] >= 4,
+    shown(again)['next'] > later(0),
+)
 client.put('/api/agents/desk', {'package': digest, 'status': 'inactive'})
 with sqlite3.connect(work / 'state/schedules.db') as database:
     database.execute('UPDATE schedules SET next = 1 WHERE id = ?', (kept,))
@@ -116,8 +145,15 @@ client.put('/api/agents/desk', {'package': digest})
 gate = threading.Event()
 turns[:] = [use(('t1', 'add', {'a': 1, 'b': 2}), gate=gate), say('Three.')]
 run = client.post('/api/runs', {'agent': 'desk', 'input': 'Sum'}).json['id']
-wait(lambda: 'model.start' in str(client.get(f'/api/runs/{run}').json) or client.get(f'/api/runs/{run}').json['lastEvent'] >= 2)
-print('paused:', client.post(f'/api/runs/{run}/pause', {}).json['status'], client.post(f'/api/runs/{run}/pause', {}).json['status'])
+wait(
+    lambda: 'model.start' in str(client.get(f'/api/runs/{run}').json)
+    or client.get(f'/api/runs/{run}').json['lastEvent'] >= 2
+)
+print(
+    'paused:',
+    client.post(f'/api/runs/{run}/pause', {}).json['status'],
+    client.post(f'/api/runs/{run}/pause', {}).json['status'],
+)
 gate.set()
 time.sleep(0.5)
 print('listed:', [each['status'] for each in client.get('/api/runs').json['runs'] if each['id'] == run])

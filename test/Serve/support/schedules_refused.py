@@ -1,5 +1,5 @@
-"""schedules_refused.py AGENTC WORK [nodes]: a time at which a run is refused by a limit is tried again, also after kill -9; with `nodes`, by
-two servers that share a Redis."""
+"""schedules_refused.py AGENTC WORK [nodes]: a time at which a run is refused by a limit is tried again, also after kill
+-9; with `nodes`, by two servers that share a Redis."""
 import os
 import pathlib
 import signal
@@ -15,9 +15,13 @@ from serving import Server
 agentc, work = sys.argv[1], pathlib.Path(sys.argv[2])
 os.environ['MODEL_KEY'] = 'key'
 gate = threading.Event()
-models = ScriptedModels(lambda request: say('Late.', gate=gate) if request['messages'][-1]['content'] == 'Wait' else say('Done.'))
+models = ScriptedModels(
+    lambda request: say('Late.', gate=gate) if request['messages'][-1]['content'] == 'Wait' else say('Done.')
+)
 (work / 'models.json').write_text(models.settings())
-flags = ['--models', str(work / 'models.json'), '--tenant-calls', '1'] + (['--redis', Redis().url] if sys.argv[3:] else [])
+flags = ['--models', str(work / 'models.json'), '--tenant-calls', '1'] + (
+    ['--redis', Redis().url] if sys.argv[3:] else []
+)
 one = Server(agentc, work / 'one', *flags)
 all_ = [one] + ([Server(agentc, work / 'two', *flags, key=one.key)] if sys.argv[3:] else [])
 one.client().deploy('desk', bundle())

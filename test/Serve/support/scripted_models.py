@@ -27,8 +27,19 @@ def by_turns(turns):
 
 
 def anthropic_events(turn):
-    yield {'type': 'message_start', 'message': {'id': 'msg_1', 'type': 'message', 'role': 'assistant', 'model': 'scripted', 'content': [],
-                                                'stop_reason': None, 'stop_sequence': None, 'usage': {'input_tokens': 10, 'output_tokens': 1}}}
+    yield {
+        'type': 'message_start',
+        'message': {
+            'id': 'msg_1',
+            'type': 'message',
+            'role': 'assistant',
+            'model': 'scripted',
+            'content': [],
+            'stop_reason': None,
+            'stop_sequence': None,
+            'usage': {'input_tokens': 10, 'output_tokens': 1},
+        },
+    }
     for index, block in enumerate(turn['content']):
         begun, deltas = dict(block), []
         if block['type'] == 'text':
@@ -36,7 +47,10 @@ def anthropic_events(turn):
             deltas = [{'type': 'text_delta', 'text': part} for part in parts(block['text'], turn)]
         elif block['type'] == 'thinking':
             begun = {'type': 'thinking', 'thinking': '', 'signature': ''}
-            deltas = [{'type': 'thinking_delta', 'thinking': block['thinking']}, {'type': 'signature_delta', 'signature': block['signature']}]
+            deltas = [
+                {'type': 'thinking_delta', 'thinking': block['thinking']},
+                {'type': 'signature_delta', 'signature': block['signature']},
+            ]
         elif block['type'] == 'tool_use':
             begun['input'] = {}
             text = block['input'] if isinstance(block['input'], str) else json.dumps(block['input'])
@@ -46,7 +60,11 @@ def anthropic_events(turn):
         for delta in deltas:
             yield {'type': 'content_block_delta', 'index': index, 'delta': delta}
         yield {'type': 'content_block_stop', 'index': index}
-    yield {'type': 'message_delta', 'delta': {'stop_reason': turn['stop'], 'stop_sequence': None}, 'usage': {'output_tokens': 20}}
+    yield {
+        'type': 'message_delta',
+        'delta': {'stop_reason': turn['stop'], 'stop_sequence': None},
+        'usage': {'output_tokens': 20},
+    }
     yield {'type': 'message_stop'}
 
 
@@ -64,11 +82,31 @@ def openai_events(turn):
                 yield chunk({'content': part})
         elif block['type'] == 'tool_use':
             text = block['input'] if isinstance(block['input'], str) else json.dumps(block['input'])
-            yield chunk({'tool_calls': [{'index': calls, 'id': block['id'], 'type': 'function', 'function': {'name': block['name'], 'arguments': ''}}]})
+            yield chunk(
+                {
+                    'tool_calls': [
+                        {
+                            'index': calls,
+                            'id': block['id'],
+                            'type': 'function',
+                            'function': {'name': block['name'], 'arguments': ''},
+                        }
+                    ]
+                }
+            )
             yield chunk({'tool_calls': [{'index': calls, 'function': {'arguments': text}}]})
             calls += 1
     yield chunk({}, {'end_turn': 'stop', 'tool_use': 'tool_calls'}[turn['stop']])
-    yield {**head, 'choices': [], 'usage': {'prompt_tokens': 12, 'completion_tokens': 20, 'total_tokens': 32, 'prompt_tokens_details': {'cached_tokens': 2}}}
+    yield {
+        **head,
+        'choices': [],
+        'usage': {
+            'prompt_tokens': 12,
+            'completion_tokens': 20,
+            'total_tokens': 32,
+            'prompt_tokens_details': {'cached_tokens': 2},
+        },
+    }
 
 
 def parts(text, turn):
@@ -78,10 +116,9 @@ def parts(text, turn):
 
 class ScriptedModels:
     """`answer(request)` gives the turn for a request's body; a turn may have
-    `status`, `headers`, `error`: a refusal; `cut`: bytes of one write; `breaks`: the connection ends after so many bytes;
-    `waits`: seconds before the first byte; `stalls`: nothing more comes after so many bytes; `raw`: a body as it is;
-    `json`: an answer that is not a stream;
-    `gate`: an event of `threading` that the last bytes wait for."""
+    `status`, `headers`, `error`: a refusal; `cut`: bytes of one write; `breaks`: the connection ends after so many
+    bytes; `waits`: seconds before the first byte; `stalls`: nothing more comes after so many bytes; `raw`: a body as it
+    is; `json`: an answer that is not a stream; `gate`: an event of `threading` that the last bytes wait for."""
 
     def __init__(self, answer):
         self.answer, self.requests, self.heads = answer, [], []
@@ -110,7 +147,9 @@ class ScriptedModels:
                     self.wfile.write(body)
                     return
                 if 'status' in turn:
-                    error = json.dumps({'type': 'error', 'error': turn.get('error', {'type': 'x', 'message': 'scripted'})}).encode()
+                    error = json.dumps(
+                        {'type': 'error', 'error': turn.get('error', {'type': 'x', 'message': 'scripted'})}
+                    ).encode()
                     self.send_response(turn['status'])
                     for name, value in turn.get('headers', {}).items():
                         self.send_header(name, value)
@@ -124,9 +163,17 @@ class ScriptedModels:
                 self.send_header('transfer-encoding', 'chunked')
                 self.end_headers()
                 is_anthropic = self.path == '/v1/messages'
-                stream = turn['raw'] if 'raw' in turn else b''.join(
-                    (f'event: {event["type"]}\n'.encode() if is_anthropic else b'') + b'data: ' + json.dumps(event).encode() + b'\n\n'
-                    for event in (anthropic_events if is_anthropic else openai_events)(turn))
+                stream = (
+                    turn['raw']
+                    if 'raw' in turn
+                    else b''.join(
+                        (f'event: {event["type"]}\n'.encode() if is_anthropic else b'')
+                        + b'data: '
+                        + json.dumps(event).encode()
+                        + b'\n\n'
+                        for event in (anthropic_events if is_anthropic else openai_events)(turn)
+                    )
+                )
                 if not is_anthropic and 'raw' not in turn:
                     stream += b'data: [DONE]\n\n'
                 held = b''
@@ -175,8 +222,14 @@ class ScriptedModels:
         """The text of a file for `--models`, by which each model is this server's."""
         url = f'http://127.0.0.1:{self.port}'
         times = {'firstByteMs': 2000, 'stallMs': 1000, 'backoffMs': 1}
-        return json.dumps({'schema': 'agentc.models/1', 'providers': {'openai': {'api': api, 'baseUrl': url, 'key': {'env': 'MODEL_KEY'}}},
-                           'timeouts': times, **more})
+        return json.dumps(
+            {
+                'schema': 'agentc.models/1',
+                'providers': {'openai': {'api': api, 'baseUrl': url, 'key': {'env': 'MODEL_KEY'}}},
+                'timeouts': times,
+                **more,
+            }
+        )
 
 
 def events_of(response, until=lambda event: False):

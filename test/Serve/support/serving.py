@@ -17,8 +17,9 @@ signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
 
 
 class Server:
-    """`agentc serve` on a port of `host` that is free; `key` is its first key, or one that it is given. Its log is `log`, a list of its
-    lines once it ended; `said` what it wrote before it listened. `inside`: words before its command."""
+    """`agentc serve` on a port of `host` that is free; `key` is its first key, or one that it is given. Its log is
+    `log`, a list of its lines once it ended; `said` what it wrote before it listened. `inside`: words before its
+    command."""
 
     def __init__(self, agentc, state, *flags, key=None, host='127.0.0.1', inside=()):
         self.key, self.host = key, host

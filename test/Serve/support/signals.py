@@ -30,7 +30,12 @@ def deploy(slug, **more):
 def chat(text, agent='desk'):
     turns[:] = [say(text), say('Done.')]
     connection = http.client.HTTPConnection('127.0.0.1', server.port, timeout=60)
-    connection.request('POST', '/api/agent-chat-stream', json.dumps({'agentId': agent, 'message': 'Go', 'userId': 'ada'}), {'authorization': f'Bearer {server.key}'})
+    connection.request(
+        'POST',
+        '/api/agent-chat-stream',
+        json.dumps({'agentId': agent, 'message': 'Go', 'userId': 'ada'}),
+        {'authorization': f'Bearer {server.key}'},
+    )
     response = connection.getresponse()
     run = response.headers['x-run-id']
     return run, [data for _, _, data in events_of(response)][-1]['signals']
@@ -49,18 +54,42 @@ def journal(run):
 
 
 deploy('desk')
-for text in ('No signal.', 'Here.\n\nGENERATE_ACTIONS: {"actions": [{"title": "Call {Bob}", "days": [1]}]}\n\nGood luck.',
-             '**STORE_MEASUREMENT**\n```json\n{"weight": 80}\n```', '<GENERATE_ASSET>[1, "]"]</GENERATE_ASSET>', '[GENERATE_ACTIONS]', 'GENERATE_ASSET: a plan',
-             'I shall GENERATE_ACTIONS: {}', 'GENERATE_ACTIONS: {"cut', 'GENERATE_ACTIONS are what I give.', 'GENERATE_ACTIONS_TOO: {}', 'OTHER: {}',
-             'GENERATE_ACTIONS: ' + '[' * 100000):
+for text in (
+    'No signal.',
+    'Here.\n\nGENERATE_ACTIONS: {"actions": [{"title": "Call {Bob}", "days": [1]}]}\n\nGood luck.',
+    '**STORE_MEASUREMENT**\n```json\n{"weight": 80}\n```',
+    '<GENERATE_ASSET>[1, "]"]</GENERATE_ASSET>',
+    '[GENERATE_ACTIONS]',
+    'GENERATE_ASSET: a plan',
+    'I shall GENERATE_ACTIONS: {}',
+    'GENERATE_ACTIONS: {"cut',
+    'GENERATE_ACTIONS are what I give.',
+    'GENERATE_ACTIONS_TOO: {}',
+    'OTHER: {}',
+    'GENERATE_ACTIONS: ' + '[' * 100000,
+):
     print('signal:', chat(text)[1])
 run, first = chat('STORE_MEASUREMENT: {"a": 1}\nGENERATE_ASSET: {"b": 2}')
 print('several:', first, [each['type'] for each in wait_for(run)['end']['signals']])
 
-print('refused:', deploy('desk', signals={'lower': {'agent': 'desk'}}), '|', deploy('desk', signals={'UPPER': 'desk'}).status, deploy('desk', signals={'UPPER': {'agent': '../x'}}).status)
+print(
+    'refused:',
+    deploy('desk', signals={'lower': {'agent': 'desk'}}),
+    '|',
+    deploy('desk', signals={'UPPER': 'desk'}).status,
+    deploy('desk', signals={'UPPER': {'agent': '../x'}}).status,
+)
 deploy('planner')
 client.deploy('seller', seller.bundle(), config=seller.CONFIG)
-deploy('desk', signals={'GENERATE_ACTIONS': {'agent': 'planner'}, 'SELL': {'agent': 'seller'}, 'NOTE': {}, 'LOST': {'agent': 'nobody'}})
+deploy(
+    'desk',
+    signals={
+        'GENERATE_ACTIONS': {'agent': 'planner'},
+        'SELL': {'agent': 'seller'},
+        'NOTE': {},
+        'LOST': {'agent': 'nobody'},
+    },
+)
 run, first = chat('GENERATE_ACTIONS: {"title": "One"}\nNOTE: seen\nSELL: lamps\nLOST: x')
 told = [data for name, data in journal(run) if name == 'run.delegate']
 print('begun:', first, [(each['signal'], each.get('agent'), each.get('error')) for each in told])
@@ -68,7 +97,15 @@ for each in told:
     if 'run' in each:
         shown = wait_for(each['run'])
         start = journal(each['run'])[0][1]
-        print('a run of:', shown['agent'], shown['end']['content'], start['parent'] == run, start['userId'], repr(start['message']), start['signal'])
+        print(
+            'a run of:',
+            shown['agent'],
+            shown['end']['content'],
+            start['parent'] == run,
+            start['userId'],
+            repr(start['message']),
+            start['signal'],
+        )
 
 # Each run of an agent whose answer begins another of its own ends somewhere.
 deploy('loop', signals={'SELF': {'agent': 'loop'}})
@@ -90,7 +127,9 @@ for at in range(2, 30, 3):
     os.environ.update(LD_PRELOAD=library, AGENTC_DIES_AT=str(at))
     server.start()
     del os.environ['LD_PRELOAD'], os.environ['AGENTC_DIES_AT']
-    turns[:] = [lambda request: say('GENERATE_ACTIONS: {}' if request['messages'][-1]['content'] == 'Go' else 'Planned.')]
+    turns[:] = [
+        lambda request: say('GENERATE_ACTIONS: {}' if request['messages'][-1]['content'] == 'Go' else 'Planned.')
+    ]
     conversation = f'c{at}'
     try:
         server.client().post('/api/runs', {'agent': 'desk', 'conversationId': conversation, 'input': 'Go'})
@@ -106,7 +145,11 @@ for at in range(2, 30, 3):
     mine = client.get(f'/api/runs?conversationId={conversation}').json['runs']
     for each in mine:
         wait_for(each['id'])
-    begun = [each for each in client.get('/api/runs').json['runs'] if each['agent'] == 'planner' and mine and journal(each['id'])[0][1].get('parent') == mine[0]['id']]
+    begun = [
+        each
+        for each in client.get('/api/runs').json['runs']
+        if each['agent'] == 'planner' and mine and journal(each['id'])[0][1].get('parent') == mine[0]['id']
+    ]
     for each in begun:
         wait_for(each['id'])
     counts.add((len(mine), len(begun)))

@@ -1,5 +1,5 @@
-"""suggestions.py AGENTC WORK [nodes]: a person who is to approve a call is told how such calls were decided before; with `nodes`, by another
-of two servers that share a Redis."""
+"""suggestions.py AGENTC WORK [nodes]: a person who is to approve a call is told how such calls were decided before;
+with `nodes`, by another of two servers that share a Redis."""
 import os
 import pathlib
 import sys
@@ -64,7 +64,11 @@ print('an automatic decision leaves no trace:', told(PEN))
 run, [question] = asked(client, PEN)
 chat = client.connection
 chat.request('GET', f'/api/runs/{run}/events?view=chat', headers={'authorization': f'Bearer {client.key}'})
-shown = next(data for _, _, data in events_of(chat.getresponse(), until=lambda event: event[2]['type'] == 'approval') if data['type'] == 'approval')
+shown = next(
+    data
+    for _, _, data in events_of(chat.getresponse(), until=lambda event: event[2]['type'] == 'approval')
+    if data['type'] == 'approval'
+)
 client = one.client()
 print('in a chat:', shown['suggestion'], shown['before'] == question['before'])
 decide(client, run, [question], 'deny', isAutomatic=True)

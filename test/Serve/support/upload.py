@@ -33,7 +33,11 @@ with Server(agentc, work / 'state') as server:
 
     key, sealed = work / 'key.pem', work / 'sealed.zip'
     subprocess.run([agentc, 'keygen', '-o', key], check=True, stdout=subprocess.DEVNULL)
-    subprocess.run([agentc, 'package', '--quiet', '--sign', key, examples / 'crm-sales-agent', '-o', sealed], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        [agentc, 'package', '--quiet', '--sign', key, examples / 'crm-sales-agent', '-o', sealed],
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
     signed = client.upload(sealed.read_bytes())
     archive = client.get(f'/api/packages/{signed.json["digest"]}/archive')
     print('a signed package:', signed, signed.json['signature']['state'], archive.body == sealed.read_bytes())
@@ -44,7 +48,9 @@ with Server(agentc, work / 'state') as server:
     refused = client.upload(examples / 'refused')
     rules = [one['rule'] for one in refused.json['diagnostics']['bundles'][0]['diagnostics']]
     print('dangerous:', refused, refused.json['diagnostics']['schema'], rules[0])
-    print('a warning:', client.upload({'package.json': '{"name": "a", "version": "1.0.0", "main": "a.js"}', 'a.js': '1'}))
+    print(
+        'a warning:', client.upload({'package.json': '{"name": "a", "version": "1.0.0", "main": "a.js"}', 'a.js': '1'})
+    )
     print('its path is the uploader\'s:', refused.json['diagnostics']['bundles'][0]['path'])
     print('dry run:', client.post('/api/packages?dryRun', zipped(handler('module.exports = async () => 1;', 'dry'))))
 

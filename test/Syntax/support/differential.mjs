@@ -1,5 +1,6 @@
-// differential.mjs AGENTC SCRATCH LISTED: compares agentc's trees of test262-parser-tests and newer.mjs with acorn's. A difference fails, and so does a file
-// that acorn reads and agentc refuses unless LISTED has it with the same message, or the other way round.
+// differential.mjs AGENTC SCRATCH LISTED: compares agentc's trees of test262-parser-tests and newer.mjs with acorn's. A
+// difference fails, and so does a file that acorn reads and agentc refuses unless LISTED has it with the same message,
+// or the other way round.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,11 +21,18 @@ const add = (file, from, goal) => {
 for (const folder of ['pass', 'pass-explicit', 'fail', 'early'])
   for (const name of readdirSync(path.join(suite, folder)).sort()) {
     const isModule = name.endsWith('.module.js');
-    add(`${folder}-${name.replace(/(\.module)?\.js$/, isModule ? '.mjs' : '.cjs')}`, path.join(suite, folder, name), isModule ? 'module' : 'commonjs');
+    add(
+      `${folder}-${name.replace(/(\.module)?\.js$/, isModule ? '.mjs' : '.cjs')}`,
+      path.join(suite, folder, name),
+      isModule ? 'module' : 'commonjs',
+    );
   }
 add('newer.mjs', new URL('newer.mjs', import.meta.url), 'module');
 
-const run = spawnSync(agentc, ['validate', '--no-load-test', '--dump=syntax', '--color=never', scratch], { encoding: 'utf8', maxBuffer: 2 ** 30 });
+const run = spawnSync(agentc, ['validate', '--no-load-test', '--dump=syntax', '--color=never', scratch], {
+  encoding: 'utf8',
+  maxBuffer: 2 ** 30,
+});
 if (run.signal || run.status !== 0) {
   console.log(`agentc ended with ${run.signal ?? run.status}\n${run.stderr.slice(-2000)}`);
   process.exit(1);
@@ -60,5 +68,8 @@ const expected = readFileSync(listed, 'utf8').split('\n').filter((line) => line 
 for (const line of refused) if (!expected.includes(line)) problems.push(`not listed as refused: ${line}`);
 for (const line of expected) if (!refused.includes(line)) problems.push(`listed as refused, but isn't: ${line}`);
 for (const problem of problems) console.log(problem);
-console.log(`${texts.size} files: ${same} read alike, ${refused.length} that acorn reads refused, ${lenient} read that acorn refuses`);
+console.log(
+  `${texts.size} files: ${same} read alike, ${refused.length} that acorn reads refused, ${lenient} read that acorn ` +
+  `refuses`,
+);
 process.exit(problems.length ? 1 : 0);

@@ -5,11 +5,27 @@ import * as acorn from 'acorn';
 
 const definitions = new URL('../../../include/agentc/Syntax/Nodes.def', import.meta.url);
 // Where Nodes.def's names are not ESTree's.
-const estreeName = { op: 'operator', isStatic: 'static', ns: 'namespace', propertyKind: 'kind', methodKind: 'kind', variableKind: 'kind' };
+const estreeName = {
+  op: 'operator',
+  isStatic: 'static',
+  ns: 'namespace',
+  propertyKind: 'kind',
+  methodKind: 'kind',
+  variableKind: 'kind',
+};
 
 const nodes = new Map();
-for (const [, name, fields] of readFileSync(definitions, 'utf8').matchAll(/^(?:NODE|EXPRESSION|STATEMENT)\((\w+)(.*)\)(?: *\/\/.*)?$/gm))
-  nodes.set(name, [...fields.matchAll(/\b(CHILD|LIST|FLAG|TEXT|NUMBER|ENUM)\((?:\w+, )?(\w+)\)/g)].map(([, type, field]) => ({ type, field: estreeName[field] ?? field, name: field })));
+for (const [, name, fields] of readFileSync(definitions, 'utf8').matchAll(
+  /^(?:NODE|EXPRESSION|STATEMENT)\((\w+)(.*)\)(?: *\/\/.*)?$/gm,
+))
+  nodes.set(
+    name,
+    [...fields.matchAll(/\b(CHILD|LIST|FLAG|TEXT|NUMBER|ENUM)\((?:\w+, )?(\w+)\)/g)].map(([, type, field]) => ({
+      type,
+      field: estreeName[field] ?? field,
+      name: field,
+    })),
+  );
 
 /** Reads a text's offsets as agentc counts: lines end at LF, CRLF and CR, columns are UTF-16 units. */
 export class Places {
@@ -63,7 +79,14 @@ export function linesOfTree(program, text) {
     const definition = nodes.get(node.type);
     if (!definition) throw new Error(`Nodes.def has no ${node.type}`);
     if (node.kind === 'await using') node = { ...node, kind: 'await-using' };
-    lines.push(JSON.stringify([depth, node.type, places.of(node.type === 'Program' ? 0 : node.start), ...fieldsOf(node, definition)]));
+    lines.push(
+      JSON.stringify([
+        depth,
+        node.type,
+        places.of(node.type === 'Program' ? 0 : node.start),
+        ...fieldsOf(node, definition),
+      ]),
+    );
     const children = [];
     for (const { type, field } of definition)
       if (type === 'CHILD' && node[field]) children.push(node[field]);
@@ -86,9 +109,15 @@ export function parseByAcorn(text, goal) {
 const escapes = { t: '\t', n: '\n', r: '\r', '\\': '\\', '"': '"' };
 /** What a quoted text of the dump says; lone surrogates are printed as their bytes. */
 function unquote(quoted) {
-  return quoted.slice(1, -1).replace(/\\x(e[de])\\x([0-9a-f]{2})\\x([0-9a-f]{2})|\\u\{([0-9a-f]+)\}|\\(.)/gs, (_, a, b, c, code, simple) =>
-    a ? String.fromCharCode((parseInt(a, 16) & 15) << 12 | (parseInt(b, 16) & 63) << 6 | parseInt(c, 16) & 63)
-      : code ? String.fromCodePoint(parseInt(code, 16)) : escapes[simple]);
+  return quoted
+    .slice(1, -1)
+    .replace(/\\x(e[de])\\x([0-9a-f]{2})\\x([0-9a-f]{2})|\\u\{([0-9a-f]+)\}|\\(.)/gs, (_, a, b, c, code, simple) =>
+      a
+        ? String.fromCharCode(((parseInt(a, 16) & 15) << 12) | ((parseInt(b, 16) & 63) << 6) | (parseInt(c, 16) & 63))
+        : code
+          ? String.fromCodePoint(parseInt(code, 16))
+          : escapes[simple],
+    );
 }
 
 /** Reads a dump: by path the goal, whether it has errors, and a function that gives the comparable lines. */
@@ -98,7 +127,13 @@ export function readDump(dump) {
   for (const line of dump.split('\n')) {
     const header = /^(\S.*) \((module|commonjs|json)\)( has errors)?$/.exec(line);
     if (header) {
-      file = { goal: header[2], hasErrors: !!header[3], raw: [], types: [], lines: () => linesOfDump(files.get(header[1]).raw) };
+      file = {
+        goal: header[2],
+        hasErrors: !!header[3],
+        raw: [],
+        types: [],
+        lines: () => linesOfDump(files.get(header[1]).raw),
+      };
       files.set(header[1], file);
     } else if (line.startsWith('  types ')) file.types.push(line);
     else if (line) file.raw.push(line);
@@ -109,14 +144,16 @@ export function readDump(dump) {
 function linesOfDump(raw) {
   return raw.map((line) => {
     const [, indent, kind, place, rest] = /^( *)(\w+) @(\d+:\d+)(.*)$/s.exec(line);
-    const fields = [...rest.matchAll(/"(?:[^"\\]|\\.)*"|\S+/gs)].map(([field]) => field[0] === '"' ? unquote(field) : field);
+    const fields = [...rest.matchAll(/"(?:[^"\\]|\\.)*"|\S+/gs)].map(([field]) =>
+      field[0] === '"' ? unquote(field) : field,
+    );
     if (kind === 'Literal' && fields[0] === 'number') fields[1] = String(Number(fields[1].replace('inf', 'Infinity')));
     return JSON.stringify([indent.length / 2, kind, place, ...fields]);
   });
 }
 
-/** A TypeScript source with the dump's type spans blanked; a whole statement or a modifier that begins a line leaves a `;`, and no line
- * ends before `=>`. */
+/** A TypeScript source with the dump's type spans blanked; a whole statement or a modifier that begins a line leaves a
+ * `;`, and no line ends before `=>`. */
 export function withoutTypes(text, types) {
   const { starts } = new Places(text);
   const at = (line, column) => starts[line - 1] + Number(column) - 1;
@@ -124,11 +161,20 @@ export function withoutTypes(text, types) {
   for (const line of types) {
     const [, a, b, c, d, statement] = /@(\d+):(\d+)-(\d+):(\d+)( statement)?$/.exec(line);
     out += text.slice(done, at(a, b));
-    const isModifier = /^(?:public|private|protected|readonly|override)$/.test(text.slice(at(a, b), at(c, d))) && /(?:^|\n)[ \t]*$/.test(out.slice(-200));
-    const opens = text[at(a, b)] === ':' && /(?:^|\n)[ \t;]*(?:get|set|static)[?!]?[ \t]*$/.test(out.slice(-200)) && /^[\r\n]\s*[^\s)]/.test(text.slice(at(c, d), at(c, d) + 200));
+    const isModifier =
+      /^(?:public|private|protected|readonly|override)$/.test(text.slice(at(a, b), at(c, d))) &&
+      /(?:^|\n)[ \t]*$/.test(out.slice(-200));
+    const opens =
+      text[at(a, b)] === ':' &&
+      /(?:^|\n)[ \t;]*(?:get|set|static)[?!]?[ \t]*$/.test(out.slice(-200)) &&
+      /^[\r\n]\s*[^\s)]/.test(text.slice(at(c, d), at(c, d) + 200));
     out += statement || isModifier || opens ? ';' : ' ';
     done = at(c, d);
-    const arrow = /^\s*=>/.exec(text.slice(done, done + 200)) ?? (text[at(a, b)] === '<' && /\basync\s*$/.test(text.slice(at(a, b) - 20, at(a, b))) && /^\s*\(/.exec(text.slice(done, done + 200)));
+    const arrow =
+      /^\s*=>/.exec(text.slice(done, done + 200)) ??
+      (text[at(a, b)] === '<' &&
+        /\basync\s*$/.test(text.slice(at(a, b) - 20, at(a, b))) &&
+        /^\s*\(/.exec(text.slice(done, done + 200)));
     if (arrow && arrow[0].endsWith('(')) done += arrow[0].length - 1;
     else if (arrow) done += arrow[0].length - 2;
     else out += text.slice(at(a, b), done).replace(/[^\r\n]+/g, '');

@@ -1,4 +1,5 @@
-// Runs test262's tests in Node, one JSON line each, each in a context of its own: what is a script runs as a function body, as CommonJS does.
+// Runs test262's tests in Node, one JSON line each, each in a context of its own: what is a script runs as a function
+// body, as CommonJS does.
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -21,10 +22,17 @@ async function run({ name, isModule, files, harness, waits, text }, harnessFiles
   const modules = new Map();
   const all = { ...files, [name]: text };
   const moduleAt = (path) => {
-    if (!Object.hasOwn(all, path)) throw Object.assign(new Error(`Cannot find module '${path}'`), { code: 'ERR_MODULE_NOT_FOUND' });
+    if (!Object.hasOwn(all, path))
+      throw Object.assign(new Error(`Cannot find module '${path}'`), { code: 'ERR_MODULE_NOT_FOUND' });
     if (!modules.has(path)) {
       const made = path.endsWith('.json')
-        ? new vm.SyntheticModule(['default'], function () { this.setExport('default', vm.runInContext(`(${all[path]})`, context)); }, { context })
+        ? new vm.SyntheticModule(
+            ['default'],
+            function () {
+              this.setExport('default', vm.runInContext(`(${all[path]})`, context));
+            },
+            { context },
+          )
         : new vm.SourceTextModule(all[path], { context, identifier: path, importModuleDynamically: dynamically });
       modules.set(path, made);
     }
@@ -37,10 +45,17 @@ async function run({ name, isModule, files, harness, waits, text }, harnessFiles
     await made.evaluate();
     return made;
   };
-  async function dynamically(specifier, from) { return open(pathOf(specifier, from?.identifier ?? name)); }
-  const host = { load: (each) => commonJs(harnessFiles[each], each), transfer: (buffer) => structuredClone(buffer, { transfer: [buffer] }),
-    open: isModule ? () => open(name) : () => commonJs(text, name, dynamically) };
-  const limit = new Promise((resolve) => setTimeout(() => resolve({ thrown: 'nothing', why: 'does not end' }), timeout).unref());
+  async function dynamically(specifier, from) {
+    return open(pathOf(specifier, from?.identifier ?? name));
+  }
+  const host = {
+    load: (each) => commonJs(harnessFiles[each], each),
+    transfer: (buffer) => structuredClone(buffer, { transfer: [buffer] }),
+    open: isModule ? () => open(name) : () => commonJs(text, name, dynamically),
+  };
+  const limit = new Promise((resolve) =>
+    setTimeout(() => resolve({ thrown: 'nothing', why: 'does not end' }), timeout).unref(),
+  );
   return Promise.race([commonJs(start, 'start.js')({ waits, isModule, harness }, host), limit]);
 }
 

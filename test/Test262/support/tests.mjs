@@ -19,8 +19,12 @@ function headOf(text) {
 const withoutHead = (text) => text.replace(/\/\*---[\s\S]*?---\*\//, '').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
 
 function reasonToSkip(rules, { features, includes }, text) {
-  const rule = rules.find(({ feature, include, text: pattern }) => features.includes(feature) || includes.includes(include) ||
-    (pattern && new RegExp(pattern).test(withoutHead(text))));
+  const rule = rules.find(
+    ({ feature, include, text: pattern }) =>
+      features.includes(feature) ||
+      includes.includes(include) ||
+      (pattern && new RegExp(pattern).test(withoutHead(text))),
+  );
   return rule?.reason;
 }
 
@@ -50,7 +54,8 @@ function* pathsIn(folder) {
   }
 }
 
-// Every `every`th file below test/FOLDER whose path holds `part`, in each mode that it asks for; `skip(path, reason)` hears of the rest.
+// Every `every`th file below test/FOLDER whose path holds `part`, in each mode that it asks for; `skip(path, reason)`
+// hears of the rest.
 export function* testsIn(root, { folders, skipped }, { every, part }, skip) {
   let number = 0;
   for (const folder of folders)
@@ -67,8 +72,17 @@ export function* testsIn(root, { folders, skipped }, { every, part }, skip) {
       for (const mode of modes(head)) {
         const isModule = mode === 'module', name = isModule || /\bimport\b/.test(text) ? basename(path) : 'test.js';
         const files = name === 'test.js' ? {} : filesAround(dirname(path), name, text);
-        yield { id: mode === 'strict' ? `${id} (strict)` : id, folder: posix.dirname(id).split('/').slice(0, 2).join('/'), name, isModule, files, harness,
-          waits: head.flags.includes('async'), negative: head.negative, text: (mode === 'strict' ? '"use strict";\n' : '') + text };
+        yield {
+          id: mode === 'strict' ? `${id} (strict)` : id,
+          folder: posix.dirname(id).split('/').slice(0, 2).join('/'),
+          name,
+          isModule,
+          files,
+          harness,
+          waits: head.flags.includes('async'),
+          negative: head.negative,
+          text: (mode === 'strict' ? '"use strict";\n' : '') + text,
+        };
       }
     }
 }
@@ -77,9 +91,12 @@ const declared = /^(?:async\s+)?(?:var|let|const|function\*?|class)\s+([A-Za-z_$
 
 // A file of test262's harness as a module of CommonJS: what it declares is everybody's, as in a script.
 export function harnessModule(root, { rewritten = {} }, name) {
-  const [from, to] = rewritten[name] ?? ['', ''], text = readFileSync(join(root, 'harness', name), 'utf8').replace(from, to);
+  const [from, to] = rewritten[name] ?? ['', ''],
+    text = readFileSync(join(root, 'harness', name), 'utf8').replace(from, to);
   const names = [...new Set([...text.matchAll(declared)].map(([, each]) => each))];
-  return `${text}\n;${names.map((each) => `Object.defineProperty(globalThis, '${each}', { value: ${each}, writable: true, configurable: true });`).join('\n')}`;
+  return `${text}\n;` +
+    `${names.map((each) => `Object.defineProperty(globalThis, '${each}', { value: ${each}, writable: true, ` +
+      `configurable: true });`).join('\n')}`;
 }
 
 // Whether what came of a test is what its head asks for: `thrown` is the error's name, undefined for none.

@@ -46,7 +46,11 @@ function valueOfPath(path) {
 /** Whether the claim is complete, so that it can be wrong in every part. */
 function isAnswer(claim) {
   if (claim instanceof Mark)
-    return claim.kind === 'regexp' || claim.kind === 'code' || (claim.kind === 'api' && valueOfPath(claim.content) !== undefined);
+    return (
+      claim.kind === 'regexp' ||
+      claim.kind === 'code' ||
+      (claim.kind === 'api' && valueOfPath(claim.content) !== undefined)
+    );
   return typeof claim !== 'object' || claim === null || Object.values(claim).every(isAnswer);
 }
 
@@ -54,10 +58,14 @@ function holds(claim, actual) {
   if (claim instanceof Mark) {
     const { kind, content } = claim;
     if (kind === 'unknown') return true;
-    if (kind === 'open') return typeof actual === 'object' && actual !== null && Array.isArray(actual) === Array.isArray(content);
+    if (kind === 'open')
+      return typeof actual === 'object' && actual !== null && Array.isArray(actual) === Array.isArray(content);
     if (kind === 'oneOf') return content.some((one) => holds(one, actual));
     if (kind === 'code') return typeof actual === 'function';
-    if (kind === 'regexp') return actual instanceof RegExp && actual.source === content[0] && actual.flags === [...content[1]].sort().join('');
+    if (kind === 'regexp')
+      return (
+        actual instanceof RegExp && actual.source === content[0] && actual.flags === [...content[1]].sort().join('')
+      );
     const named = valueOfPath(content);
     return named === undefined || named === actual;
   }
@@ -65,12 +73,22 @@ function holds(claim, actual) {
   if (typeof actual !== 'object' || actual === null || Array.isArray(claim) !== Array.isArray(actual)) return false;
   if (Array.isArray(claim)) return claim.length === actual.length && claim.every((one, i) => holds(one, actual[i]));
   const keys = Object.keys(claim);
-  return keys.length === Object.keys(actual).length && keys.every((key) => Object.hasOwn(actual, key) && holds(claim[key], actual[key]));
+  return (
+    keys.length === Object.keys(actual).length &&
+    keys.every((key) => Object.hasOwn(actual, key) && holds(claim[key], actual[key]))
+  );
 }
 
 function show(value) {
   try {
-    const text = typeof value === 'string' ? JSON.stringify(value) : typeof value === 'object' ? JSON.stringify(value) : Object.is(value, -0) ? '-0' : String(value);
+    const text =
+      typeof value === 'string'
+        ? JSON.stringify(value)
+        : typeof value === 'object'
+          ? JSON.stringify(value)
+          : Object.is(value, -0)
+            ? '-0'
+            : String(value);
     return text.slice(0, 400);
   } catch {
     return typeof value;
@@ -87,8 +105,11 @@ const makers = {
 };
 /** A case as the declaration of `v<i>`; a program of its own stands in a block. */
 const declaration = (source, i) =>
-  typeof source === 'string' ? `const v${i} = (${source});\n` : `{\n  ${source.body}\n  const v${i} = ${source.result};\n}\n`;
-const evaluate = (source) => new Function(typeof source === 'string' ? `return (${source});` : `${source.body}\n return ${source.result};`)();
+  typeof source === 'string'
+    ? `const v${i} = (${source});\n`
+    : `{\n  ${source.body}\n  const v${i} = ${source.result};\n}\n`;
+const evaluate = (source) =>
+  new Function(typeof source === 'string' ? `return (${source});` : `${source.body}\n return ${source.result};`)();
 
 /** What agentc says of each variable whose name `pattern` matches. */
 function claimsOf(input, pattern) {
@@ -111,14 +132,22 @@ function compare(name, cases, claims) {
     const claim = text === 'missing' ? undefined : readClaim(text);
     if (text === 'missing' || !holds(claim, value)) {
       ++wrong;
-      console.log(`WRONG ${name} ${variable}: ${source().slice(0, 2000)}\n  node:   ${show(value)}\n  agentc: ${text.slice(0, 400)}`);
+      console.log(
+        `WRONG ${name} ${variable}: ${source().slice(0, 2000)}\n  node:   ${show(value)}\n  agentc: ` +
+        `${text.slice(0, 400)}`,
+      );
     } else if (isAnswer(claim)) {
       ++answered;
     } else if (options.unanswered) {
-      console.log(`UNANSWERED ${name}: ${source().slice(0, 300)}\n  node: ${show(value)}  agentc: ${text.slice(0, 200)}`);
+      console.log(
+        `UNANSWERED ${name}: ${source().slice(0, 300)}\n  node: ${show(value)}  agentc: ${text.slice(0, 200)}`,
+      );
     }
   }
-  console.log(`${name}: seed ${options.seed}, ${cases.length} cases, ${answered} answered (${((100 * answered) / cases.length).toFixed(1)} %)`);
+  console.log(
+    `${name}: seed ${options.seed}, ${cases.length} cases, ${answered} answered ` +
+    `(${((100 * answered) / cases.length).toFixed(1)} %)`,
+  );
 }
 
 function compareSources(name, folder) {
@@ -133,8 +162,11 @@ function compareSources(name, folder) {
   }
   const file = join(folder, `${name}.cjs`);
   writeFileSync(file, cases.map(({ source }, i) => declaration(source, i)).join(''));
-  compare(name, cases.map(({ source, value }, i) => ({ variable: `v${i}`, source: () => declaration(source, i), value })),
-          claimsOf(file, /^v\d+$/));
+  compare(
+    name,
+    cases.map(({ source, value }, i) => ({ variable: `v${i}`, source: () => declaration(source, i), value })),
+    claimsOf(file, /^v\d+$/),
+  );
 }
 
 async function compareModules(folder) {
@@ -159,7 +191,10 @@ async function compareModules(folder) {
     cases.push(...names.map((variable) => ({ variable, source, value: loaded[variable] })));
   }
   writeFileSync(join(bundle, 'entry.mjs'), entry.join(''));
-  writeFileSync(join(bundle, 'package.json'), JSON.stringify({ name: 'modules', version: '1.0.0', type: 'module', main: 'entry.mjs' }));
+  writeFileSync(
+    join(bundle, 'package.json'),
+    JSON.stringify({ name: 'modules', version: '1.0.0', type: 'module', main: 'entry.mjs' }),
+  );
   compare('modules', cases, claimsOf(bundle, /^v\d+_\d+$/));
 }
 

@@ -7,7 +7,10 @@ export function modulesMaker(random) {
   const text = () => pick(["'a'", "'b'", "'eval'", '1', '2']);
 
   /** What a place holds: an object with members, a list, a class, or a plain value. */
-  const leafObject = () => ({ kind: 'object', members: Object.fromEntries(keys.map((key) => [key, { kind: 'plain' }])) });
+  const leafObject = () => ({
+    kind: 'object',
+    members: Object.fromEntries(keys.map((key) => [key, { kind: 'plain' }])),
+  });
   function shape(depth) {
     if (depth <= 0)
       return leafObject();
@@ -17,7 +20,10 @@ export function modulesMaker(random) {
       () => list(depth - 1),
     ])();
   }
-  const list = (depth) => ({ kind: 'list', items: random.some(1, 3, () => (chance(0.5) ? shape(depth) : { kind: 'plain' })) });
+  const list = (depth) => ({
+    kind: 'list',
+    items: random.some(1, 3, () => (chance(0.5) ? shape(depth) : { kind: 'plain' })),
+  });
   const literal = (one) =>
     one.kind === 'plain' ? text()
     : one.kind === 'list' ? `[${one.items.map(literal).join(', ')}]`
@@ -74,7 +80,8 @@ export function modulesMaker(random) {
       () => `const ${x} = () => ${expression}; ${write(`${x}()`)}`,
       () => `const ${x} = new Map([['v', ${expression}]]); ${write(`${x}.get('v')`)}`,
       () => `const ${x} = { v: ${expression}, set() { ${write('this.v')} } }; ${x}.set();`,
-      () => `class C${x} { constructor(o) { this.o = o } set() { ${write('this.o')} } } new C${x}(${expression}).set();`,
+      () =>
+        `class C${x} { constructor(o) { this.o = o } set() { ${write('this.o')} } } new C${x}(${expression}).set();`,
       () => `await Promise.resolve(${expression}).then((${x}) => { ${write(x)} });`,
       () => `const ${x} = []; ${x}.push(${expression}); ${write(`${x}[0]`)}`,
       () => `(function () { ${write('arguments[0]')} })(${expression});`,
@@ -93,16 +100,22 @@ export function modulesMaker(random) {
     const files = {};
     files[`a${number}.mjs`] = shapes.map((one, i) => `export const ${own(i)} = ${literal(one)};\n`).join('') +
       `export default { ${shapes.map((one, i) => own(i)).join(', ')} };\n`;
-    files[`b${number}.mjs`] = pick([`export * from './a${number}.mjs';\n`,
-                                    `export { ${shapes.map((one, i) => `${own(i)}`).join(', ')} } from './a${number}.mjs';\n`]) +
-      `export * as all${number} from './a${number}.mjs';\n`;
-    const imports = (prefix) => shapes.map((one, i) => pick([
-      () => [`import { ${own(i)} as ${prefix}${i} } from './${pick(['a', 'b'])}${number}.mjs';`, `${prefix}${i}`],
-      () => [`import * as ${prefix}${i} from './${pick(['a', 'b'])}${number}.mjs';`, `${prefix}${i}.${own(i)}`],
-      () => [`import { all${number} as ${prefix}${i} } from './b${number}.mjs';`, `${prefix}${i}.${own(i)}`],
-      () => [`import ${prefix}${i} from './a${number}.mjs';`, `${prefix}${i}.${own(i)}`],
-    ])());
-    const written = imports('w'), read = imports('r');
+    files[`b${number}.mjs`] =
+      pick([
+        `export * from './a${number}.mjs';\n`,
+        `export { ${shapes.map((one, i) => `${own(i)}`).join(', ')} } from './a${number}.mjs';\n`,
+      ]) + `export * as all${number} from './a${number}.mjs';\n`;
+    const imports = (prefix) =>
+      shapes.map((one, i) =>
+        pick([
+          () => [`import { ${own(i)} as ${prefix}${i} } from './${pick(['a', 'b'])}${number}.mjs';`, `${prefix}${i}`],
+          () => [`import * as ${prefix}${i} from './${pick(['a', 'b'])}${number}.mjs';`, `${prefix}${i}.${own(i)}`],
+          () => [`import { all${number} as ${prefix}${i} } from './b${number}.mjs';`, `${prefix}${i}.${own(i)}`],
+          () => [`import ${prefix}${i} from './a${number}.mjs';`, `${prefix}${i}.${own(i)}`],
+        ])(),
+      );
+    const written = imports('w'),
+      read = imports('r');
     const changes = random.some(0, 3, () => {
       const i = random.below(shapes.length);
       return change(...walk(written[i][1], shapes[i]));

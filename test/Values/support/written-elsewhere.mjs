@@ -1,5 +1,5 @@
-// written-elsewhere.mjs AGENTC FOLDER [WORD]: objects that are written to by another name than the one that reads them. Each
-// case runs `globalThis[…](code)` with what was written; it must not be judged by what stands in the literal, and
+// written-elsewhere.mjs AGENTC FOLDER [WORD]: objects that are written to by another name than the one that reads them.
+// Each case runs `globalThis[…](code)` with what was written; it must not be judged by what stands in the literal, and
 // the same without the write must be. Node says that the cases do what they claim.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -9,8 +9,13 @@ const [agentc, folder, word = ''] = process.argv.slice(2);
 
 /// WRITE marks what the neighbour lacks. The entry's default export gets called with `{code: '42'}`.
 const names = "export const names = { k: 'parseFloat' }\n";
-const read = "import { names } from './names.js'\nimport './patch.js'\nexport default (i) => globalThis[names.k](i.code)\n";
-const modules = (patch, definition = names, entry = read) => ({ 'names.js': definition, 'patch.js': patch, 'index.js': entry });
+const read =
+  "import { names } from './names.js'\nimport './patch.js'\nexport default (i) => globalThis[names.k](i.code)\n";
+const modules = (patch, definition = names, entry = read) => ({
+  'names.js': definition,
+  'patch.js': patch,
+  'index.js': entry,
+});
 const inside = (text) => ({
   'index.js': `const t = { a: { k: 'parseFloat' } }, list = [{ k: 'parseFloat' }]\n` +
     `const arr = ['parseFloat', 'x'], n = { k: 'parseFloat' };\n${text}\n` });
@@ -21,32 +26,61 @@ const ofArr = (text) => inside(`${text}\nexport default (i) => globalThis[arr[0]
 const byDefault = "import n from './names.js'\nimport './patch.js'\nexport default (i) => globalThis[n.k](i.code)\n";
 const cases = {
   import: modules("import { names } from './names.js'\n/*WRITE*/ names.k = 'eval'"),
-  importDefault: modules("import n from './names.js'\n/*WRITE*/ n.k = 'eval'", "export default { k: 'parseFloat' }", byDefault),
+  importDefault: modules(
+    "import n from './names.js'\n/*WRITE*/ n.k = 'eval'",
+    "export default { k: 'parseFloat' }",
+    byDefault,
+  ),
   importNamespace: modules("import * as m from './names.js'\n/*WRITE*/ m.names.k = 'eval'"),
-  barrel: { ...modules("import { x } from './barrel.js'\n/*WRITE*/ x.k = 'eval'"),
-            'barrel.js': "export { names as x } from './names.js'" },
-  readsItself: modules("import { names } from './names.js'\n/*WRITE*/ names.k = 'eval'",
-                       names + 'export const run = (i) => globalThis[names.k](i.code)\n',
-                       "import { run } from './names.js'\nimport './patch.js'\nexport default run\n"),
-  json: { 'names.json': '{"k": "parseFloat"}',
-          'patch.js': "import n from './names.json' with { type: 'json' }\n/*WRITE*/ n.k = 'eval'",
-          'index.js': "import n from './names.json' with { type: 'json' }\nimport './patch.js'\n" +
-            'export default (i) => globalThis[n.k](i.code)\n' },
-  commonJs: { 'names.cjs': "exports.k = 'parseFloat'", 'patch.js': "import n from './names.cjs'\n/*WRITE*/ n.k = 'eval'",
-              'index.js': "import n from './names.cjs'\nimport './patch.js'\nexport default (i) => globalThis[n.k](i.code)\n" },
-  commonJsObject: { 'names.cjs': "module.exports = { k: 'parseFloat' }",
-                    'patch.cjs': "const n = require('./names.cjs')\n/*WRITE*/ n.k = 'eval'",
-                    'index.js': "import n from './names.cjs'\nimport './patch.cjs'\nexport default (i) => globalThis[n.k](i.code)\n" },
+  barrel: {
+    ...modules("import { x } from './barrel.js'\n/*WRITE*/ x.k = 'eval'"),
+    'barrel.js': "export { names as x } from './names.js'",
+  },
+  readsItself: modules(
+    "import { names } from './names.js'\n/*WRITE*/ names.k = 'eval'",
+    names + 'export const run = (i) => globalThis[names.k](i.code)\n',
+    "import { run } from './names.js'\nimport './patch.js'\nexport default run\n",
+  ),
+  json: {
+    'names.json': '{"k": "parseFloat"}',
+    'patch.js': "import n from './names.json' with { type: 'json' }\n/*WRITE*/ n.k = 'eval'",
+    'index.js':
+      "import n from './names.json' with { type: 'json' }\nimport './patch.js'\n" +
+      'export default (i) => globalThis[n.k](i.code)\n',
+  },
+  commonJs: {
+    'names.cjs': "exports.k = 'parseFloat'",
+    'patch.js': "import n from './names.cjs'\n/*WRITE*/ n.k = 'eval'",
+    'index.js': "import n from './names.cjs'\nimport './patch.js'\nexport default (i) => globalThis[n.k](i.code)\n",
+  },
+  commonJsObject: {
+    'names.cjs': "module.exports = { k: 'parseFloat' }",
+    'patch.cjs': "const n = require('./names.cjs')\n/*WRITE*/ n.k = 'eval'",
+    'index.js': "import n from './names.cjs'\nimport './patch.cjs'\nexport default (i) => globalThis[n.k](i.code)\n",
+  },
   assign: modules("import { names } from './names.js'\n/*WRITE*/ Object.assign(names, { k: 'eval' })"),
-  element: modules("import { names } from './names.js'\n/*WRITE*/ names[0] = 'eval'", "export const names = ['parseFloat']",
-                   read.replace('names.k', 'names[0]')),
-  splice: modules("import { names } from './names.js'\n/*WRITE*/ names.splice(0, 1, 'eval')",
-                  "export const names = ['parseFloat']", read.replace('names.k', 'names[0]')),
-  reverse: modules("import { names } from './names.js'\n/*WRITE*/ names.reverse()",
-                   "export const names = ['parseFloat', 'eval']", read.replace('names.k', 'names[0]')),
-  static: modules("import { names } from './names.js'\n/*WRITE*/ names.k = 'eval'",
-                  "export class names { static k = 'parseFloat' }"),
-  handedToParameter: modules("import { names } from './names.js'\nconst set = (o, v) => { o.k = v }\n/*WRITE*/ set(names, 'eval')"),
+  element: modules(
+    "import { names } from './names.js'\n/*WRITE*/ names[0] = 'eval'",
+    "export const names = ['parseFloat']",
+    read.replace('names.k', 'names[0]'),
+  ),
+  splice: modules(
+    "import { names } from './names.js'\n/*WRITE*/ names.splice(0, 1, 'eval')",
+    "export const names = ['parseFloat']",
+    read.replace('names.k', 'names[0]'),
+  ),
+  reverse: modules(
+    "import { names } from './names.js'\n/*WRITE*/ names.reverse()",
+    "export const names = ['parseFloat', 'eval']",
+    read.replace('names.k', 'names[0]'),
+  ),
+  static: modules(
+    "import { names } from './names.js'\n/*WRITE*/ names.k = 'eval'",
+    "export class names { static k = 'parseFloat' }",
+  ),
+  handedToParameter: modules(
+    "import { names } from './names.js'\nconst set = (o, v) => { o.k = v }\n/*WRITE*/ set(names, 'eval')",
+  ),
   destructured: ofT("const { a } = t\n/*WRITE*/ a.k = 'eval'"),
   alias: ofT("const a = t.a\n/*WRITE*/ a.k = 'eval'"),
   forEach: ofList("/*WRITE*/ list.forEach((x) => { x.k = 'eval' })"),
@@ -88,10 +122,14 @@ const cases = {
   fields: ofN("class Box { constructor(o) { this.o = o } set() {\n/*WRITE*/ this.o.k = 'eval'\n} }\nnew Box(n).set()"),
   rest: ofN("const set = (...all) => {\n/*WRITE*/ all[0].k = 'eval'\n}\nset(n)"),
   spread: ofList("const copy = [...list]\n/*WRITE*/ copy[0].k = 'eval'"),
-  made: inside("const make = () => { const o = { k: 'parseFloat' }\nreturn { o, set(v) { o.k = v } } }\nconst m = make()\n" +
-               "/*WRITE*/ m.set('eval')\nexport default (i) => globalThis[m.o.k](i.code)"),
-  arguments: { 'index.js': "import run from './run.cjs'\nexport default (i) => run('parseFloat', i.code)\n",
-               'run.cjs': "module.exports = function (k, code) {\n/*WRITE*/ arguments[0] = 'eval'\nreturn globalThis[k](code)\n}" },
+  made: inside(
+    "const make = () => { const o = { k: 'parseFloat' }\nreturn { o, set(v) { o.k = v } } }\nconst m = make()\n" +
+      "/*WRITE*/ m.set('eval')\nexport default (i) => globalThis[m.o.k](i.code)",
+  ),
+  arguments: {
+    'index.js': "import run from './run.cjs'\nexport default (i) => run('parseFloat', i.code)\n",
+    'run.cjs': "module.exports = function (k, code) {\n/*WRITE*/ arguments[0] = 'eval'\nreturn globalThis[k](code)\n}",
+  },
   arrayByName: ofArr("const same = arr\n/*WRITE*/ same[0] = 'eval'"),
   host: { 'index.js': "import { cfg } from './cfg.js'\nimport './patch.js'\n" +
             "export default (i) => globalThis[cfg.names.first](i.code)\n",
@@ -114,10 +152,25 @@ function judge(name, files) {
   for (const [file, text] of Object.entries(files))
     fs.writeFileSync(path.join(at, file), text);
   const judged = spawnSync(agentc, ['validate', '--trust=registry', '--no-load-test', at], { encoding: 'utf8' });
-  const run = spawnSync(process.execPath, ['-e', 'globalThis.eval = () => "evaluated"; ' +
-    `import(${JSON.stringify('file://' + path.resolve(at, 'index.js'))}).then((m) => console.log(m.default({ code: "42" })))`],
-    { encoding: 'utf8' });
-  return [judged.status === 1, run.stdout.trim() + run.stderr.split('\n').filter((line) => /Error/.test(line)).join(), judged];
+  const run = spawnSync(
+    process.execPath,
+    [
+      '-e',
+      'globalThis.eval = () => "evaluated"; ' +
+        `import(${JSON.stringify('file://' + path.resolve(at, 'index.js'))}).then((m) => console.log(m.default({ ` +
+        `code: "42" })))`,
+    ],
+    { encoding: 'utf8' },
+  );
+  return [
+    judged.status === 1,
+    run.stdout.trim() +
+      run.stderr
+        .split('\n')
+        .filter((line) => /Error/.test(line))
+        .join(),
+    judged,
+  ];
 }
 let count = 0;
 for (const [name, files] of Object.entries(cases)) {
@@ -125,11 +178,11 @@ for (const [name, files] of Object.entries(cases)) {
     continue;
   count++;
   const [isDanger, ran, judged] = judge(name, files);
-  if (ran !== 'evaluated')
-    say(name, `runs as ${ran}`);
-  if (!isDanger)
-    say(name, `is not found; exit code ${judged.status}`);
-  const without = Object.fromEntries(Object.entries(files).map(([file, text]) => [file, text.replace(/^\/\*WRITE\*\/.*$/m, '')]));
+  if (ran !== 'evaluated') say(name, `runs as ${ran}`);
+  if (!isDanger) say(name, `is not found; exit code ${judged.status}`);
+  const without = Object.fromEntries(
+    Object.entries(files).map(([file, text]) => [file, text.replace(/^\/\*WRITE\*\/.*$/m, '')]),
+  );
   const [isNoise, calm, noise] = judge(name + '-without', without);
   if (calm !== '42')
     say(name, `runs without the write as ${calm}`);

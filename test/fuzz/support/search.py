@@ -1,7 +1,9 @@
-"""search.py --bin FOLDER --out FOLDER --time S TARGET...: searches with each fuzz target in turn, and prints what came of it.
+"""search.py --bin FOLDER --out FOLDER --time S TARGET...: searches with each fuzz target in turn, and prints what came
+of it.
 
-What a search finds is kept in OUT/findings, what it reaches in OUT/corpus, its own words in OUT/logs. `OUT/searched.json` adds up how
-long each target has been searched with since it was last built anew; --summary prints only that."""
+What a search finds is kept in OUT/findings, what it reaches in OUT/corpus, its own words in OUT/logs.
+`OUT/searched.json` adds up how long each target has been searched with since it was last built anew; --summary prints
+only that."""
 import argparse
 import json
 import pathlib
@@ -24,9 +26,19 @@ def command(options, target):
     if seeds.is_dir():
         shutil.copytree(seeds, corpus, dirs_exist_ok=True)
     words = WORDS.get(target, 'json.dict')
-    return [str(options.bin / f'fuzz-{target}'), f'-max_total_time={options.time}', f'-max_len={LENGTHS.get(target, 16384)}',
-            '-timeout=10', '-rss_limit_mb=2048', '-print_final_stats=1', '-use_value_profile=0', '-reload=0',
-            f'-artifact_prefix={options.out}/findings/{target}-', *([f'-dict={HERE / words}'] if words else []), str(corpus)]
+    return [
+        str(options.bin / f'fuzz-{target}'),
+        f'-max_total_time={options.time}',
+        f'-max_len={LENGTHS.get(target, 16384)}',
+        '-timeout=10',
+        '-rss_limit_mb=2048',
+        '-print_final_stats=1',
+        '-use_value_profile=0',
+        '-reload=0',
+        f'-artifact_prefix={options.out}/findings/{target}-',
+        *([f'-dict={HERE / words}'] if words else []),
+        str(corpus),
+    ]
 
 
 def numbers(log):
@@ -49,7 +61,13 @@ def search(options, target):
     found = [str(file) for file in found if not file.name.startswith(f'{target}-slow-unit')]
     if status != 0 and not found:
         found = [str(log)]
-    return {'seconds': round(time.monotonic() - begin), 'runs': runs, 'reached': reached, 'places': places, 'findings': found}
+    return {
+        'seconds': round(time.monotonic() - begin),
+        'runs': runs,
+        'reached': reached,
+        'places': places,
+        'findings': found,
+    }
 
 
 def row(target, result):

@@ -112,8 +112,13 @@ def new_rule(group, rule, first='', *more):
     change.write('rule.cpp.in', f'{place}.cpp')
     change.write('rule.md.in', f'{place}.md')
     change.write('rule.test.in', f'test/Rules/{group}/{name}.test')
-    return change, (f'{change.words["id"]} is its id; `agentc validate --dump=values FILE` shows the API paths of code; '
-                    f'./dev test Rules/{group}/{name}.test Rules/manual-pages.test')
+    return (
+        change,
+        (
+            f'{change.words["id"]} is its id; `agentc validate --dump=values FILE` shows the API paths of code; '
+            f'./dev test Rules/{group}/{name}.test Rules/manual-pages.test'
+        ),
+    )
 
 
 def new_framework(name, package='', *more):
@@ -151,8 +156,13 @@ def new_command(name, *more):
     flags = 'lib/Driver/Flags/Options.td'
     for others in ('readers', 'writers'):
         change.replace(flags, f'defvar {others} = [', f'defvar {others} = [For{camel}, ')
-    return change, (f'its group and summary in lib/Driver/Commands/{camel}.cpp; flags of its own, or of `subcommands`, by the '
-                    f'visibility `For{camel}` in {flags}; ./dev test Driver/{name}.test CommandLine')
+    return (
+        change,
+        (
+            f'its group and summary in lib/Driver/Commands/{camel}.cpp; flags of its own, or of `subcommands`, by the '
+            f'visibility `For{camel}` in {flags}; ./dev test Driver/{name}.test CommandLine'
+        ),
+    )
 
 
 def script_key(line):
@@ -180,9 +190,20 @@ def new_builtin(name):
     change.write('builtin.js.in', f'runtime/prelude/scripts/builtins/{file}.js')
     change.write('builtin.test.in', f'test/Runtime/module-{file}.test')
     change.replace(table, found[0], found[0].replace(', absent,', ', builtins,'))
-    change.insert('runtime/prelude/scripts/builtins.js', 'const modules = {', '};',
-                  f"  {quoted(name)}: () => require('./builtins/{file}.js').module,", script_key)
-    return change, 'its row in docs/compatibility.md, where `absent modules` names it no more; its types in runtime/types/modules.d.ts; ./dev test Runtime'
+    change.insert(
+        'runtime/prelude/scripts/builtins.js',
+        'const modules = {',
+        '};',
+        f"  {quoted(name)}: () => require('./builtins/{file}.js').module,",
+        script_key,
+    )
+    return (
+        change,
+        (
+            'its row in docs/compatibility.md, where `absent modules` names it no more; its types in'
+            ' runtime/types/modules.d.ts; ./dev test Runtime'
+        ),
+    )
 
 
 def new_module(name, *more):

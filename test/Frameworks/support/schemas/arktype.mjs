@@ -15,5 +15,16 @@ export const a11 = type({list: base.array()});
 export const a12 = type("1 | 7 | 'x@y.zz'");
 export const a13 = type({a: base.describe('a base')});
 export const a14 = type('unknown');
-export const samples = [{a: 'x', b: 5}, {a: 'x', b: null}, {a: 'x', b: 'q'}, {a: 'x', inner: {c: true}}, {a: 'x', inner: {c: true, d: null}},
-  {a: 'x', inner: {}}, {list: [{a: 'q'}]}, {list: [{}]}, {a: {a: 'x'}}, 'ab', 3];
+export const samples = [
+  { a: 'x', b: 5 },
+  { a: 'x', b: null },
+  { a: 'x', b: 'q' },
+  { a: 'x', inner: { c: true } },
+  { a: 'x', inner: { c: true, d: null } },
+  { a: 'x', inner: {} },
+  { list: [{ a: 'q' }] },
+  { list: [{}] },
+  { a: { a: 'x' } },
+  'ab',
+  3,
+];

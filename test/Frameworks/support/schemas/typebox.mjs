@@ -19,4 +19,12 @@ export const a15 = Type.Required(Base);
 export const a16 = Type.Object({a: Type.Readonly(Type.String()), list: Type.Array(Base)});
 export const a17 = Type.Boolean({default: true});
 export const a18 = Type.Never();
-export const samples = [{a: 'x', b: 5}, {a: 'x', c: true}, {a: 'x', z: 1}, {b: 5}, {a: 'x', list: [{a: 'q'}]}, {a: 'x', list: [{}]}, 'b'];
+export const samples = [
+  { a: 'x', b: 5 },
+  { a: 'x', c: true },
+  { a: 'x', z: 1 },
+  { b: 5 },
+  { a: 'x', list: [{ a: 'q' }] },
+  { a: 'x', list: [{}] },
+  'b',
+];

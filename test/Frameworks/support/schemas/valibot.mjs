@@ -23,7 +23,25 @@ export const a19 = v.nullable(v.string());
 export const a20 = v.looseObject({a: v.any()});
 export const a21 = v.strictTuple([v.string()]);
 export const a22 = v.record(v.picklist(['a', 'b']), v.string());
-export const a23 = v.pipe(v.string(), v.startsWith('ab'), v.check((s) => s !== 'abq'));
-export const a24 = v.object({tree: v.lazy(() => v.nullable(Base))});
-export const samples = [{a: 'x', b: 5}, {a: 'x', c: true}, {a: 'x', z: 1}, {b: 5}, {list: [{a: 'q'}]}, {list: [{}]}, 'b', {k: 'a', n: 1},
-  {k: 'a'}, {k: 'b'}, {tree: null}, {tree: {a: ''}}, {a: 1, b: 2}, 'abq'];
+export const a23 = v.pipe(
+  v.string(),
+  v.startsWith('ab'),
+  v.check((s) => s !== 'abq'),
+);
+export const a24 = v.object({ tree: v.lazy(() => v.nullable(Base)) });
+export const samples = [
+  { a: 'x', b: 5 },
+  { a: 'x', c: true },
+  { a: 'x', z: 1 },
+  { b: 5 },
+  { list: [{ a: 'q' }] },
+  { list: [{}] },
+  'b',
+  { k: 'a', n: 1 },
+  { k: 'a' },
+  { k: 'b' },
+  { tree: null },
+  { tree: { a: '' } },
+  { a: 1, b: 2 },
+  'abq',
+];

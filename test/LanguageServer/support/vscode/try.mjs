@@ -1,4 +1,5 @@
-// Uses the extension in VS Code, which runs as a server and is driven by a browser, as a person would by keyboard and mouse.
+// Uses the extension in VS Code, which runs as a server and is driven by a browser, as a person would by keyboard and
+// mouse.
 // usage: try.mjs --vsix FILE --agentc PROGRAM --pictures FOLDER
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -50,8 +51,11 @@ const options = [
 const main = join(code, 'out/server-main.js');
 execFileSync(process.execPath, [main, ...options, '--install-extension', resolve(given.vsix)], { stdio: 'ignore' });
 
-const server = spawn(process.execPath, [main, ...options, '--host', '127.0.0.1', '--port', '0', '--without-connection-token'],
-  { stdio: ['ignore', 'pipe', 'ignore'] });
+const server = spawn(
+  process.execPath,
+  [main, ...options, '--host', '127.0.0.1', '--port', '0', '--without-connection-token'],
+  { stdio: ['ignore', 'pipe', 'ignore'] },
+);
 const address = await new Promise((found, failed) => {
   let said = '';
   server.stdout.on('data', (part) => {
@@ -137,7 +141,11 @@ async function use() {
   await keyboard.type('"unknown": 1');
   await page.locator('.squiggly-warning').first().waitFor();
   await keyboard.press('Control+Shift+M');
-  await see('a setting that agentc does not have', '.markers-panel .monaco-list-row', 'Property unknown is not allowed');
+  await see(
+    'a setting that agentc does not have',
+    '.markers-panel .monaco-list-row',
+    'Property unknown is not allowed',
+  );
   await picture('settings');
 }
 

@@ -20,7 +20,8 @@ function timeOf(expression, attack) {
 /// How much longer four times the text takes, or for exponential time two more pumps, where it takes some milliseconds.
 function growth(make, expression, exponential) {
   let count = exponential ? 4 : 50;
-  while (count < (exponential ? 100 : 400000) && timeOf(expression, make(count)) < 3) count = exponential ? count + 1 : count * 2;
+  while (count < (exponential ? 100 : 400000) && timeOf(expression, make(count)) < 3)
+    count = exponential ? count + 1 : count * 2;
   const before = timeOf(expression, make(count));
   return timeOf(expression, make(exponential ? count + 2 : count * 4)) / before;
 }

@@ -15,13 +15,43 @@ const random = (n) => {
 };
 const pick = (list) => list[random(list.length)];
 
-const words = ['type', 'properties', 'items', 'required', 'minLength', 'maximum', 'exclusiveMinimum', 'enum', 'const',
-               'anyOf', 'allOf', 'oneOf', 'not', 'additionalProperties', 'prefixItems', 'multipleOf', 'uniqueItems',
-               'minItems', 'dependentRequired', 'contains', 'propertyNames', 'title', 'default', 'readOnly', 'format',
-               'if', 'then', '$defs', 'definitions', 'examples', 'minProperties', 'dependencies', 'maxContains'];
-const values = () => pick([true, false, null, 0, 1, -1, 2.5, 3, '', 'a', 'string', 'object', 'number', [], {}, ['a'],
-                           ['a', 'a'], [{}], { a: {} }, { a: ['b'] }, { type: 'string' }, ['string', 'null'], [1], [true],
-                           { a: true }, { type: 'number', minimum: 1 }, { required: ['a'] }, [{ type: 'string' }, { const: 1 }]]);
+const words = [
+  'type', 'properties', 'items', 'required', 'minLength', 'maximum', 'exclusiveMinimum', 'enum', 'const', 'anyOf',
+  'allOf', 'oneOf', 'not', 'additionalProperties', 'prefixItems', 'multipleOf', 'uniqueItems', 'minItems',
+  'dependentRequired', 'contains', 'propertyNames', 'title', 'default', 'readOnly', 'format', 'if', 'then', '$defs',
+  'definitions', 'examples', 'minProperties', 'dependencies', 'maxContains',
+];
+const values = () =>
+  pick([
+    true,
+    false,
+    null,
+    0,
+    1,
+    -1,
+    2.5,
+    3,
+    '',
+    'a',
+    'string',
+    'object',
+    'number',
+    [],
+    {},
+    ['a'],
+    ['a', 'a'],
+    [{}],
+    { a: {} },
+    { a: ['b'] },
+    { type: 'string' },
+    ['string', 'null'],
+    [1],
+    [true],
+    { a: true },
+    { type: 'number', minimum: 1 },
+    { required: ['a'] },
+    [{ type: 'string' }, { const: 1 }],
+  ]);
 
 function mutate(schema) {
   const copy = structuredClone(schema);
@@ -39,9 +69,19 @@ function mutate(schema) {
 const seeds = [
   { type: 'object', properties: { a: { type: 'string' }, b: { type: 'array', items: { type: 'integer' } } } },
   { type: 'object', required: ['a'], additionalProperties: { anyOf: [{ type: 'number' }, { type: 'null' }] } },
-  { type: 'object', properties: { a: { allOf: [{ minLength: 2 }, { maxLength: 3 }] }, b: { oneOf: [{ const: 1 }, true] } } },
+  {
+    type: 'object',
+    properties: { a: { allOf: [{ minLength: 2 }, { maxLength: 3 }] }, b: { oneOf: [{ const: 1 }, true] } },
+  },
 ];
-const data = [{}, { a: 'ab', b: [1] }, { a: 1, b: [1.5] }, { a: null }, { a: 'abcd', b: 1, c: [1, 1] }, { b: { a: ['x'] } }];
+const data = [
+  {},
+  { a: 'ab', b: [1] },
+  { a: 1, b: [1.5] },
+  { a: null },
+  { a: 'abcd', b: 1, c: [1, 1] },
+  { b: { a: ['x'] } },
+];
 const drafts = {
   '2020-12': [require('ajv/dist/2020'), 'https://json-schema.org/draft/2020-12/schema'],
   'draft-07': [require('ajv'), 'http://json-schema.org/draft-07/schema#'],

@@ -1,4 +1,5 @@
-"""apply_fixes.py AGENTC FOLDER: applies the first fix of a finding in the bundle FOLDER that adds something, asks again, and so on until there is none."""
+"""apply_fixes.py AGENTC FOLDER: applies the first fix of a finding in the bundle FOLDER that adds something, asks
+again, and so on until there is none."""
 import json
 import os
 import subprocess
@@ -8,8 +9,14 @@ agentc, folder = sys.argv[1:]
 
 
 def first_fix():
-    found = subprocess.run([agentc, 'validate', '--no-load-test', '--format=json', folder], capture_output=True, check=False).stdout
-    fixes = [finding['fix'] for finding in json.loads(found)['bundles'][0]['diagnostics'] if finding.get('fix', {}).get('title', '').startswith('add')]
+    found = subprocess.run(
+        [agentc, 'validate', '--no-load-test', '--format=json', folder], capture_output=True, check=False
+    ).stdout
+    fixes = [
+        finding['fix']
+        for finding in json.loads(found)['bundles'][0]['diagnostics']
+        if finding.get('fix', {}).get('title', '').startswith('add')
+    ]
     return fixes[0] if fixes else None
 
 

@@ -29,7 +29,8 @@ const { attacks } = require('./guest.js');
 const before = Reflect.ownKeys(Object.prototype).length + Reflect.ownKeys(Array.prototype).length;
 const names = Reflect.ownKeys(globalThis);
 const { stringify } = JSON, ownKeys = Reflect.ownKeys;
-module.exports = async (input, ctx) => input !== 'next' ? attacks[input] ? attacks[input](input, ctx) : require(`./${input}.js`) : {
+module.exports = async (input, ctx) => input !== 'next'
+  ? attacks[input] ? attacks[input](input, ctx) : require(`./${input}.js`) : {
   sum: [1, 2].reduce((a, b) => a + b),
   keys: ownKeys(Object.prototype).length + ownKeys(Array.prototype).length - before,
   own: ownKeys(globalThis).filter((name) => !names.includes(name)),

@@ -14,7 +14,8 @@ const names = Object.keys(cases).filter((name) => chosen.length === 0 || chosen.
 const run = `async ({ places, names }) => {
   const answers = {};
   for (const name of names)
-    answers[name] = await Promise.resolve().then(() => cases[name](places)).catch((error) => ({ threw: String(error), cause: String(error.cause) }));
+    answers[name] = await Promise.resolve().then(() => cases[name](places)).catch((error) => ({
+      threw: String(error), cause: String(error.cause) }));
   return answers;
 }`;
 
@@ -37,7 +38,11 @@ function onNode(folder, servers) {
 
 // A call for each, since one that goes wrong would take the others along.
 async function inSandbox(servers) {
-  const hosts = [...Object.values(servers.places).map((place) => new URL(place).host), 'nowhere.invalid', `localhost:${servers.ports.origin}`];
+  const hosts = [
+    ...Object.values(servers.places).map((place) => new URL(place).host),
+    'nowhere.invalid',
+    `localhost:${servers.ports.origin}`,
+  ];
   const request = {
     schema: 'agentc.request/1', mode: 'call',
     grant: { hosts, privateAddresses: true, authorities: servers.authority },
@@ -47,9 +52,13 @@ async function inSandbox(servers) {
       { path: 'index.mjs', format: 'esm', text: `import { cases } from './cases.mjs';\nexport default ${run};\n` }],
     links: [{ module: 'index.mjs', specifier: './cases.mjs', target: 'cases.mjs' }] },
   };
-  const lines = names.map((name) => JSON.stringify({ ...request, id: name, input: { places: servers.places, names: [name] } }));
+  const lines = names.map((name) =>
+    JSON.stringify({ ...request, id: name, input: { places: servers.places, names: [name] } }),
+  );
   const reports = await collect(program, [], lines.join('\n') + '\n', { PATH: process.env.PATH });
-  return Object.fromEntries(reports.map(({ id, outcome, result, error }) => [id, outcome === 'ok' ? result[id] : { outcome, error }]));
+  return Object.fromEntries(
+    reports.map(({ id, outcome, result, error }) => [id, outcome === 'ok' ? result[id] : { outcome, error }]),
+  );
 }
 
 function collect(command, words, input, env) {
@@ -63,7 +72,12 @@ function collect(command, words, input, env) {
   });
 }
 
-const listed = new Set(readFileSync(table, 'utf8').split('\n').filter((line) => line.startsWith('| `')).map((line) => line.split('`')[1]));
+const listed = new Set(
+  readFileSync(table, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.split('`')[1]),
+);
 const folder = mkdtempSync(join(tmpdir(), 'compare-fetch-'));
 const servers = await startServers();
 try {
@@ -73,7 +87,11 @@ try {
     const same = isDeepStrictEqual(node[name], sandbox[name]);
     if (same !== listed.has(name)) continue;
     ++wrong;
-    console.log(same ? `${name}: listed, but the same` : `${name}: differs\n  Node:    ${JSON.stringify(node[name])}\n  sandbox: ${JSON.stringify(sandbox[name])}`);
+    console.log(
+      same
+        ? `${name}: listed, but the same`
+        : `${name}: differs\n  Node:    ${JSON.stringify(node[name])}\n  sandbox: ${JSON.stringify(sandbox[name])}`,
+    );
   }
   for (const name of listed) if (!cases[name]) console.log(`${name}: listed, but no case`);
   console.log(`${names.length} behaviours, ${listed.size} listed, ${wrong} wrong`);

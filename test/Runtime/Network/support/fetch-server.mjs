@@ -1,4 +1,5 @@
-// The server that fetch talks to, on Node and in the sandbox: answers byte by byte, so that malformed ones can be had too.
+// The server that fetch talks to, on Node and in the sandbox: answers byte by byte, so that malformed ones can be had
+// too.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,13 @@ import { createServer as createTlsServer } from 'node:tls';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 
 const repeated = (text, count) => Buffer.alloc(text.length * count, text);
-const compressors = { gzip: gzipSync, 'x-gzip': gzipSync, deflate: deflateSync, 'raw-deflate': deflateRawSync, br: brotliCompressSync };
+const compressors = {
+  gzip: gzipSync,
+  'x-gzip': gzipSync,
+  deflate: deflateSync,
+  'raw-deflate': deflateRawSync,
+  br: brotliCompressSync,
+};
 const head = (status, headers = {}, phrase = 'OK') =>
   `HTTP/1.1 ${status} ${phrase}\r\n` + Object.entries(headers).flatMap(([name, values]) =>
     [values].flat().map((value) => `${name}: ${value}\r\n`)).join('') + '\r\n';
@@ -39,11 +46,23 @@ const routes = {
     const key = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1].slice('Bearer '.length) ?? 'none';
     const base64 = (text) => Buffer.from(text).toString('base64');
     const percent = [...key].map((c) => '%' + c.charCodeAt(0).toString(16)).join('');
-    const bodies = { plain: `<${key}>`, twice: key + key, percent, component: encodeURIComponent(key), query: String(new URLSearchParams({ key })),
-      json: JSON.stringify({ key }).replaceAll('/', '\\/'), unicode: [...key].map((c) => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0')).join(''),
+    const bodies = {
+      plain: `<${key}>`,
+      twice: key + key,
+      percent,
+      component: encodeURIComponent(key),
+      query: String(new URLSearchParams({ key })),
+      json: JSON.stringify({ key }).replaceAll('/', '\\/'),
+      unicode: [...key].map((c) => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0')).join(''),
       base64: ['', 'a', 'ab', 'abc'].map((text) => base64(`${text}${key}:x`)).join(' '),
-      base64url: ['', 'a', 'ab'].map((text) => Buffer.from(text + key).toString('base64url')).join(' ') };
-    if (how === 'headers') return whole(200, { 'X-Key': key, 'X-Encoded': base64(`user:${key}`), [`X-${percent.replaceAll('%', '')}`]: 'hex' }, 'in the head');
+      base64url: ['', 'a', 'ab'].map((text) => Buffer.from(text + key).toString('base64url')).join(' '),
+    };
+    if (how === 'headers')
+      return whole(
+        200,
+        { 'X-Key': key, 'X-Encoded': base64(`user:${key}`), [`X-${percent.replaceAll('%', '')}`]: 'hex' },
+        'in the head',
+      );
     if (how === 'phrase') return head(200, { 'Content-Length': 0 }, key);
     if (how === 'location') return whole(302, { Location: `/text/a/${encodeURIComponent(key)}` });
     if (how === 'gzip') return whole(200, { 'Content-Encoding': 'gzip' }, gzipSync(`<${key}>`));
@@ -54,10 +73,12 @@ const routes = {
     setTimeout(() => socket.write(chunks(key.slice(-1), key.slice(0, 4)) + '0\r\n\r\n'), 60);
     return undefined;
   },
-  length: (socket, { body, headers }) => whole(200, {}, `${body.length} ${headers.some(([, value]) => value === 'chunked')}`),
+  length: (socket, { body, headers }) =>
+    whole(200, {}, `${body.length} ${headers.some(([, value]) => value === 'chunked')}`),
   status: (socket, request, [code]) => head(code, { 'Content-Length': 0 }, 'As Asked'),
   phrase: () => head(200, { 'Content-Length': 0 }, 'Quite Fine'),
-  text: (socket, request, [type, text]) => whole(200, { 'Content-Type': decodeURIComponent(type) }, decodeURIComponent(text)),
+  text: (socket, request, [type, text]) =>
+    whole(200, { 'Content-Type': decodeURIComponent(type) }, decodeURIComponent(text)),
   bytes: (socket, request, [count]) => whole(200, {}, repeated('0123456789', Number(count) / 10)),
   headers: () => head(200, { 'Content-Length': 0, 'Set-Cookie': ['a=1; Path=/', 'b=2, c'], 'X-Twice': ['one', 'two'],
     'X-Empty': '', 'X-Space': '  wide  ', 'X-Latin': '\u00e9\u00ff', 'A-First': '1', 'x-last': 'z' }),
@@ -146,9 +167,14 @@ function serve(socket) {
     bytes = Buffer.concat([bytes, data]);
     for (let read; (read = readRequest(bytes)); bytes = bytes.subarray(read.used)) {
       const [, name, ...rest] = read.request.target.split('?')[0].split('/');
-      const answer = (routes[name] ?? (() => whole(404, {}, 'no such route')))(socket, { ...read.request, connection }, rest);
+      const answer = (routes[name] ?? (() => whole(404, {}, 'no such route')))(
+        socket,
+        { ...read.request, connection },
+        rest,
+      );
       const isHead = read.request.method === 'HEAD' && answer;
-      if (answer) socket.write(isHead ? answer.subarray?.(0, answer.indexOf('\r\n\r\n') + 4) ?? answer : answer, 'latin1');
+      if (answer)
+        socket.write(isHead ? (answer.subarray?.(0, answer.indexOf('\r\n\r\n') + 4) ?? answer) : answer, 'latin1');
     }
   });
 }
@@ -167,7 +193,19 @@ function certificate(folder, name, { host = 'localhost', authority, isAuthority,
     (isAuthority ? 'basicConstraints=critical,CA:TRUE\nkeyUsage=keyCertSign\n' : ''));
   const signer = authority ? ['-CA', at(`${authority}.crt`), '-CAkey', at(`${authority}.key`), '-CAcreateserial']
     : ['-signkey', at(`${name}.key`)];
-  const sign = (...time) => run('x509', '-req', '-in', at(`${name}.csr`), '-out', at(`${name}.crt`), '-extfile', at(`${name}.ext`), ...signer, ...time);
+  const sign = (...time) =>
+    run(
+      'x509',
+      '-req',
+      '-in',
+      at(`${name}.csr`),
+      '-out',
+      at(`${name}.crt`),
+      '-extfile',
+      at(`${name}.ext`),
+      ...signer,
+      ...time,
+    );
   if (!isOver) {
     sign('-days', '30');
   } else {
@@ -193,19 +231,33 @@ export async function startServers() {
       other: await start(createServer(serve)),
       tls: await start(createTlsServer(certificate(folder, 'good', { authority: 'authority' }), serve)),
       selfSigned: await start(createTlsServer(certificate(folder, 'alone'), serve)),
-      wrongHost: await start(createTlsServer(certificate(folder, 'wrong', { host: 'elsewhere.example', authority: 'authority' }), serve)),
+      wrongHost: await start(
+        createTlsServer(certificate(folder, 'wrong', { host: 'elsewhere.example', authority: 'authority' }), serve),
+      ),
       untrusted: await start(createTlsServer(certificate(folder, 'other', { authority: 'stranger' }), serve)),
-      expired: await start(createTlsServer(certificate(folder, 'expired', { authority: 'authority', isOver: true }), serve)),
+      expired: await start(
+        createTlsServer(certificate(folder, 'expired', { authority: 'authority', isOver: true }), serve),
+      ),
     };
     const closed = createServer();
     ports.closed = await listening(closed);
     closed.close();
     const at = (scheme, host, port) => `${scheme}://${host}:${port}`;
     return {
-      authority: authority.toString(), ports,
-      places: { origin: at('http', '127.0.0.1', ports.origin), other: at('http', '127.0.0.1', ports.other),
-        closed: at('http', '127.0.0.1', ports.closed), plainTls: at('http', 'localhost', ports.tls),
-        ...Object.fromEntries(['tls', 'selfSigned', 'wrongHost', 'expired', 'untrusted'].map((name) => [name, at('https', 'localhost', ports[name])])) },
+      authority: authority.toString(),
+      ports,
+      places: {
+        origin: at('http', '127.0.0.1', ports.origin),
+        other: at('http', '127.0.0.1', ports.other),
+        closed: at('http', '127.0.0.1', ports.closed),
+        plainTls: at('http', 'localhost', ports.tls),
+        ...Object.fromEntries(
+          ['tls', 'selfSigned', 'wrongHost', 'expired', 'untrusted'].map((name) => [
+            name,
+            at('https', 'localhost', ports[name]),
+          ]),
+        ),
+      },
       close: () => servers.forEach((server) => server.close()),
     };
   } finally {

@@ -7,9 +7,16 @@ import { createSecureServer } from 'node:http2';
 import { join } from 'node:path';
 
 const [folder, command, ...words] = process.argv.slice(2);
-const key = join(folder, 'key.pem'), cert = join(folder, 'cert.pem');
-execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', cert,
-  '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'], { stdio: 'pipe' });
+const key = join(folder, 'key.pem'),
+  cert = join(folder, 'cert.pem');
+execFileSync(
+  'openssl',
+  [
+    'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', cert,
+    '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2',
+  ],
+  { stdio: 'pipe' },
+);
 const sessions = new Set();
 const server = createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) }, (request, response) => {
   sessions.add(request.stream.session);
@@ -17,12 +24,24 @@ const server = createSecureServer({ key: readFileSync(key), cert: readFileSync(c
   request.on('data', (part) => parts.push(part));
   request.on('end', () => {
     response.writeHead(201, { 'content-type': 'application/json', 'x-twice': ['a', 'b'] });
-    response.end(JSON.stringify({ version: request.httpVersion, method: request.method, path: request.url, size: Buffer.concat(parts).length,
-      kept: request.headers['x-own'], connection: request.headers.connection ?? null, sessions: sessions.size }));
+    response.end(
+      JSON.stringify({
+        version: request.httpVersion,
+        method: request.method,
+        path: request.url,
+        size: Buffer.concat(parts).length,
+        kept: request.headers['x-own'],
+        connection: request.headers.connection ?? null,
+        sessions: sessions.size,
+      }),
+    );
   });
 });
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
-const child = spawn(command, words, { stdio: 'inherit', env: { ...process.env, TLS_PORT: server.address().port, CA: cert } });
+const child = spawn(command, words, {
+  stdio: 'inherit',
+  env: { ...process.env, TLS_PORT: server.address().port, CA: cert },
+});
 const [code] = await once(child, 'close');
 process.exit(code ?? 1);
