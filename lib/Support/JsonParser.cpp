@@ -63,7 +63,9 @@ bool JsonParser::failHere(llvm::StringRef expected) {
 }
 
 void JsonParser::skipSpace() {
-  at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size());
+  auto isSpace = [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; };
+  while (at_ < text_.size() && isSpace(text_[at_]))
+    ++at_;
 }
 
 bool JsonParser::consume(char c) {
@@ -142,6 +144,8 @@ bool JsonParser::parseObject(unsigned depth) {
 }
 
 bool JsonParser::refuseDuplicates(const std::vector<Key> &keys) {
+  if (keys.size() < 2)
+    return true;
   std::vector<const Key *> sorted;
   sorted.reserve(keys.size());
   for (const Key &key : keys)
