@@ -63,6 +63,11 @@ llvm::Error serveOffer(int offered, ToolProcess process, const OnServing &onServ
   llvm::Expected<Offer> offer = readOffer(line);
   if (!offer)
     return offer.takeError();
+  // The protocol has no place for a call's usage.
+  for (OfferedTool &tool : offer->tools)
+    tool.request.isMeasured = false;
+  if (offer->methods)
+    offer->methods->request.isMeasured = false;
   ToolClient sandbox(std::move(process), offer->sandbox);
   for (const std::string &digest : offer->images) {
     const size_t end = rest.find('\n') + 1;

@@ -303,7 +303,7 @@ llvm::Error Broker::Processes::assignCalls() {
 void Broker::Processes::settle(Call &call) {
   std::string value = call.watch.takeValue();
   // The answer comes first; nobody listens to the process any more, and it is killed after that.
-  if (!call.process.measure(call.report.usage))
+  if (call.request.isMeasured && !call.process.measure(call.report.usage))
     call.process.end(call.report.usage);
   // A depth that readers of the report refuse is the tool's mistake, not theirs.
   JsonError error;

@@ -72,7 +72,9 @@ void PackageProcess::start(Call &call) {
 void PackageProcess::run(Call &call, GuestProcess process) {
   ++calls_;
   call.process = std::move(process);
-  call.process.beginUse();
+  isMeasured_ = call.request.isMeasured;
+  if (isMeasured_)
+    call.process.beginUse();
   call.state = Call::State::Running;
   call.report.usage = Usage();
   call.watch.begin("call");
@@ -105,7 +107,8 @@ void PackageProcess::takeCopy() {
   forkDeadline_ = Clock::time_point::max();
   if (waiting_.empty()) {
     spare_ = std::move(copy);
-    spare_.prepareToMeasure();
+    if (isMeasured_)
+      spare_.prepareToMeasure();
     return;
   }
   Call &call = *waiting_.front();

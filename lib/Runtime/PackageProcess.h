@@ -99,8 +99,9 @@ private:
   std::vector<GuestProcess> killed_;
   Clock::time_point forkDeadline_ = Clock::time_point::max();
   Clock::time_point lastUse_ = Clock::now();
-  unsigned calls_ = 0;   ///< that run
-  unsigned started_ = 0; ///< in all
+  unsigned calls_ = 0;      ///< that run
+  bool isMeasured_ = false; ///< as the last call's request says
+  unsigned started_ = 0;    ///< in all
   unsigned rehearsals_ = 0;
 };
 

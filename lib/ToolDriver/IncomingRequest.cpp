@@ -30,7 +30,8 @@ static llvm::Error takeToolUse(Json &json, std::optional<std::string> &id) {
 }
 
 /// A line that is not a request, and is answered by nothing.
-static llvm::Expected<bool> readUnanswered(const Json &json, IncomingRequest &incoming) {
+static llvm::Expected<bool> readUnanswered(const Json &json, ImageFinder sent,
+                                           IncomingRequest &incoming) {
   if (auto cancel = json.find("cancel"); cancel != json.end()) {
     if (!cancel->is_string() || json.size() > 1)
       return refuse("`cancel` stands alone, and is the id of a request");
@@ -44,7 +45,15 @@ static llvm::Expected<bool> readUnanswered(const Json &json, IncomingRequest &in
                     "and one of `value`, `error` and `part`");
     return true;
   }
-  if (json.value("schema", Json()) != Json(sentImageSchema))
+  auto schema = json.find("schema");
+  if (schema != json.end() && *schema == commonSchema) {
+    llvm::Expected<CommonPart> part = commonFromJson(json, sent);
+    if (!part)
+      return part.takeError();
+    incoming.common = std::move(*part);
+    return true;
+  }
+  if (schema == json.end() || *schema != sentImageSchema)
     return false;
   llvm::Expected<SharedImage> image = sentAhead(json);
   if (!image)
@@ -53,7 +62,8 @@ static llvm::Expected<bool> readUnanswered(const Json &json, IncomingRequest &in
   return true;
 }
 
-llvm::Expected<IncomingRequest> readIncoming(llvm::StringRef line, ImageFinder sent) {
+llvm::Expected<IncomingRequest> readIncoming(llvm::StringRef line, ImageFinder sent,
+                                             CommonFinder common) {
   JsonError error;
   std::optional<Json> json = parseJson(line, &error);
   if (!json)
@@ -61,7 +71,7 @@ llvm::Expected<IncomingRequest> readIncoming(llvm::StringRef line, ImageFinder s
                   llvm::Twine(error.offset));
   IncomingRequest incoming;
   if (json->is_object()) {
-    llvm::Expected<bool> isRead = readUnanswered(*json, incoming);
+    llvm::Expected<bool> isRead = readUnanswered(*json, sent, incoming);
     if (!isRead)
       return isRead.takeError();
     if (*isRead)
@@ -79,15 +89,17 @@ llvm::Expected<IncomingRequest> readIncoming(llvm::StringRef line, ImageFinder s
       *json = std::move(answer->request);
     }
   }
-  llvm::Expected<ToolRequest> request = requestFromJson(*json, sent);
+  llvm::Expected<ToolRequest> request = requestFromJson(*json, sent, common);
   if (!request)
     return request.takeError();
   incoming.request = std::move(*request);
   return incoming;
 }
 
-std::string answerTo(const std::optional<std::string> &toolUseId, const ToolReport &report) {
-  Json json = toolUseId ? toolResultToJson(*toolUseId, report) : reportToJson(report);
+std::string answerTo(const AnswerForm &form, const ToolReport &report) {
+  Json json = form.toolUseId ? toolResultToJson(*form.toolUseId, report)
+              : form.isBrief ? briefReportToJson(report)
+                             : reportToJson(report);
   return printJson(json, /*indented=*/false) + "\n";
 }
 

@@ -11,6 +11,7 @@ namespace agentc {
 /// answers.
 struct IncomingRequest {
   SharedImage image;                    ///< sent ahead of its requests; else null
+  std::optional<CommonPart> common;     ///< of requests to come
   std::optional<std::string> cancels;   ///< the id of a request that is to end, unanswered
   std::optional<QuestionAnswer> answer; ///< to a question of a call
   ToolRequest request;
@@ -25,13 +26,18 @@ struct IncomingRequest {
 };
 
 /// Reads a line: schema `agentc.request/1`, with `code` in place of an image, and `tool_use` in
-/// place of tool and input; `agentc.image/1`; `{"cancel": ID}`; or an answer to a
-/// question. An Error means that the line is
-/// none of these, or the machine failed.
-llvm::Expected<IncomingRequest> readIncoming(llvm::StringRef line, ImageFinder sent);
+/// place of tool and input; `agentc.image/1`; `agentc.common/1`; `{"cancel": ID}`; or an answer to
+/// a question. An Error means that the line is none of these, or the machine failed.
+llvm::Expected<IncomingRequest> readIncoming(llvm::StringRef line, ImageFinder sent,
+                                             CommonFinder common);
 
+/// The form that an answer is wanted in.
+struct AnswerForm {
+  std::optional<std::string> toolUseId; ///< as in `IncomingRequest`
+  bool isBrief = false;                 ///< as in `ToolRequest`
+};
 /// The line that answers.
-std::string answerTo(const std::optional<std::string> &toolUseId, const ToolReport &report);
+std::string answerTo(const AnswerForm &form, const ToolReport &report);
 
 } // namespace agentc
 

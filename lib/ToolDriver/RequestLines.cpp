@@ -79,7 +79,9 @@ public:
 private:
   void takeLines();
   bool takeUnanswered(IncomingRequest &incoming);
+  void keepCommon(CommonPart part);
   SharedImage findImage(llvm::StringRef digest);
+  const ToolRequest *findCommon(llvm::StringRef name);
   void submit(IncomingRequest incoming);
   bool mayTake() const { return broker_.pending() < mostPending && !isAlone_ && failure_.empty(); }
 
@@ -94,17 +96,19 @@ private:
   bool isAlone_ = false;            ///< a request runs that nothing may run beside
   bool isHeard_ = true;             ///< somebody reads the answers
   std::vector<SharedImage> images_; ///< sent ahead, the last used last
+  std::vector<CommonPart> commons_; ///< likewise
   std::optional<IncomingRequest> next_;
   std::string failure_; ///< of a line that is not a request: nothing is read after it
 };
 
 void Dialog::submit(IncomingRequest incoming) {
   bool isNameless = incoming.isNameless();
-  auto answer = [this, toolUseId = std::move(incoming.toolUseId)](const ToolReport &report) {
+  auto answer = [this, form = AnswerForm{std::move(incoming.toolUseId), incoming.request.isBrief}](
+                    const ToolReport &report) {
     isAlone_ = false;
     if (report.outcome != Outcome::Ok)
       code_ = 1;
-    isHeard_ = isHeard_ && writeAll(out_, answerTo(toolUseId, report));
+    isHeard_ = isHeard_ && writeAll(out_, answerTo(form, report));
   };
   if (incoming.report)
     return answer(*incoming.report);
@@ -120,11 +124,30 @@ SharedImage Dialog::findImage(llvm::StringRef digest) {
   return images_.back();
 }
 
+const ToolRequest *Dialog::findCommon(llvm::StringRef name) {
+  auto found = llvm::find_if(commons_, [&](const CommonPart &part) { return part.name == name; });
+  if (found == commons_.end())
+    return nullptr;
+  std::rotate(found, found + 1, commons_.end());
+  // Each request uses its image, too.
+  (void)findImage(commons_.back().request.image->digest);
+  return &commons_.back().request;
+}
+
+void Dialog::keepCommon(CommonPart part) {
+  llvm::erase_if(commons_, [&](const CommonPart &old) { return old.name == part.name; });
+  commons_.push_back(std::move(part));
+  if (commons_.size() > mostCommonParts)
+    commons_.erase(commons_.begin());
+}
+
 bool Dialog::takeUnanswered(IncomingRequest &incoming) {
   if (incoming.cancels)
     broker_.cancel(*incoming.cancels);
   else if (incoming.answer)
     broker_.answer(*incoming.answer);
+  else if (incoming.common)
+    keepCommon(std::move(*incoming.common));
   else if (!incoming.image)
     return false;
   else if (!findImage(incoming.image->digest))
@@ -143,8 +166,9 @@ void Dialog::takeLines() {
       if (llvm::StringRef(*line).trim().empty())
         continue;
       ++count_;
-      llvm::Expected<IncomingRequest> request =
-          readIncoming(*line, [this](llvm::StringRef digest) { return findImage(digest); });
+      llvm::Expected<IncomingRequest> request = readIncoming(
+          *line, [this](llvm::StringRef digest) { return findImage(digest); },
+          [this](llvm::StringRef name) { return findCommon(name); });
       if (!request) {
         failure_ = llvm::toString(request.takeError());
         return;

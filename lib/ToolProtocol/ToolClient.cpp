@@ -24,8 +24,8 @@ uint64_t ToolClient::call(ToolRequest request, OnEvent onEvent, OnReport onRepor
   const uint64_t number = ++last_;
   request.id = std::to_string(number);
   Call &call = calls_[number];
-  call.line = printJson(requestToJson(request), /*indented=*/false) + "\n";
-  call.digest = request.image->digest;
+  request.isBrief = true;
+  call.request = std::move(request);
   call.onEvent = std::move(onEvent);
   call.onReport = std::move(onReport);
   waiting_.push_back(number);
@@ -36,7 +36,7 @@ void ToolClient::cancel(uint64_t number) {
   auto call = calls_.find(number);
   if (call == calls_.end())
     return;
-  if (call->second.line.empty())
+  if (!call->second.request)
     out_ += printJson({{"cancel", std::to_string(number)}}, /*indented=*/false) + "\n";
   else
     llvm::erase(waiting_, number);
@@ -75,6 +75,24 @@ void ToolClient::sendImage(const std::string &digest) {
     sent_.erase(sent_.begin());
 }
 
+void ToolClient::sendCall(const ToolRequest &request) {
+  auto say = [this](const Json &line) { out_ += printJson(line, /*indented=*/false) + "\n"; };
+  sendImage(request.image->digest);
+  if (request.image->digest.empty())
+    return say(requestToJson(request));
+  auto found = llvm::find_if(
+      commons_, [&](const CommonPart &part) { return haveInCommon(part.request, request); });
+  if (found != commons_.end()) {
+    std::rotate(found, found + 1, commons_.end());
+  } else {
+    commons_.push_back({std::to_string(++lastCommon_), request});
+    say(commonToJson(commons_.back()));
+    if (commons_.size() > mostCommonParts)
+      commons_.erase(commons_.begin());
+  }
+  say(requestToJson(request, commons_.back().name));
+}
+
 void ToolClient::send() {
   if (written_ > out_.size() / 2) {
     out_.erase(0, written_);
@@ -90,8 +108,7 @@ void ToolClient::send() {
   while (!waiting_.empty() && calls_.size() - waiting_.size() < mostAtOnce) {
     Call &call = calls_[waiting_.front()];
     waiting_.pop_front();
-    sendImage(call.digest);
-    out_ += std::exchange(call.line, std::string());
+    sendCall(*std::exchange(call.request, std::nullopt));
   }
 }
 
@@ -159,6 +176,7 @@ void ToolClient::take(llvm::StringRef line) {
 void ToolClient::end(llvm::StringRef why) {
   process_ = ToolProcess::adopt({-1, -1});
   sent_.clear();
+  commons_.clear();
   out_.clear();
   in_.clear();
   written_ = searched_ = 0;
@@ -166,7 +184,7 @@ void ToolClient::end(llvm::StringRef why) {
   const bool isDead = calls_.size() == waiting_.size();
   std::vector<OnReport> lost;
   for (auto call = calls_.begin(); call != calls_.end();)
-    if (isDead || call->second.line.empty()) {
+    if (isDead || !call->second.request) {
       lost.push_back(std::move(call->second.onReport));
       call = calls_.erase(call);
     } else {

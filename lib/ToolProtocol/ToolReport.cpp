@@ -129,44 +129,52 @@ std::optional<CallEvent> eventFromJson(const Json &json) {
   return event;
 }
 
-Json reportToJson(const ToolReport &report, const Json *inferred) {
+/// Both forms of a report. Returns it as an object whose members are in the schema's order.
+static Json makeReport(const ToolReport &report, bool isBrief, const Json *inferred) {
   Json json = {{"schema", "agentc.run/1"}};
+  auto put = [isBrief](Json &object, const char *member, Json value) {
+    if (!isBrief || !value.empty())
+      object[member] = std::move(value);
+  };
   if (!report.id.empty())
     json["id"] = report.id;
   json["outcome"] = outcomeName(report.outcome).str();
   json["phase"] = report.phase;
   if (report.outcome == Outcome::Ok && !report.load)
-    json["result"] = valueOf(report.result);
+    json[isBrief ? "resultText" : "result"] =
+        isBrief ? Json(report.result) : valueOf(report.result);
   if (report.error)
     json["error"] = {{"name", report.error->name},
                      {"message", report.error->message},
                      {"stack", report.error->stack}};
-  Json logs = Json::array(), requests = Json::array();
+  Json logs = Json::array(), requests = Json::array(), events = Json::array(),
+       assets = Json::array(), observed = Json::object();
   for (const LogLine &line : report.logs)
     logs.push_back({{"level", line.level}, {"text", line.text}});
   for (const NetworkRequest &request : report.requests)
     requests.push_back(networkRequestToJson(request));
-  json["logs"] = std::move(logs);
-  json["events"] = Json::array();
   for (const CallEvent &event : report.events)
-    json["events"].push_back({{"event", event.name}, {"data", valueOf(event.data)}});
-  json["requests"] = std::move(requests);
-  json["deliverables"] = valuesOf(report.deliverables);
-  json["assets"] = Json::array();
+    events.push_back({{"event", event.name}, {"data", valueOf(event.data)}});
   for (const SavedAsset &asset : report.assets)
-    json["assets"].push_back(savedToJson(asset));
+    assets.push_back(savedToJson(asset));
+  put(json, "logs", std::move(logs));
+  put(json, "events", std::move(events));
+  put(json, "requests", std::move(requests));
+  put(json, "deliverables", valuesOf(report.deliverables));
+  put(json, "assets", std::move(assets));
   if (!report.metrics.empty())
     json["metrics"] = valuesOf(report.metrics);
   for (const FileUse &use : report.files)
     json["files"].push_back(fileUseToJson(use));
   if (report.untoldFiles)
     json["untoldFiles"] = report.untoldFiles;
-  json["access"] = {{"observed",
-                     {{"hosts", report.observed.hosts},
-                      {"env", report.observed.environment},
-                      {"modules", report.observed.modules}}}};
+  put(observed, "hosts", report.observed.hosts);
+  put(observed, "env", report.observed.environment);
+  put(observed, "modules", report.observed.modules);
   if (!report.observed.files.empty())
-    json["access"]["observed"]["files"] = report.observed.files;
+    observed["files"] = report.observed.files;
+  if (!observed.empty())
+    json["access"]["observed"] = std::move(observed);
   if (inferred)
     json["access"]["inferred"] = *inferred;
   json["usage"] = {{"wallMs", report.usage.wallMs},
@@ -177,6 +185,14 @@ Json reportToJson(const ToolReport &report, const Json *inferred) {
   for (const ScriptedExchange &exchange : report.exchanges)
     json["exchanges"].push_back(exchangeToJson(exchange));
   return json;
+}
+
+Json reportToJson(const ToolReport &report, const Json *inferred) {
+  return makeReport(report, /*isBrief=*/false, inferred);
+}
+
+Json briefReportToJson(const ToolReport &report) {
+  return makeReport(report, /*isBrief=*/true, nullptr);
 }
 
 static void readDefinitions(MemberReader &reader, llvm::StringRef member,
@@ -288,6 +304,7 @@ llvm::Expected<ToolReport> reportFromJson(const Json &json) {
     reader.fail("outcome", "is unknown");
   reader.text("phase", report.phase);
   reader.value("result", report.result);
+  reader.text("resultText", report.result);
   reader.object("error", [&](MemberReader &item) {
     report.error.emplace();
     item.text("name", report.error->name, true);

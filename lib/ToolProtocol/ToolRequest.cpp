@@ -20,7 +20,8 @@ std::optional<std::string> findSecretFault(llvm::StringRef value) {
   return std::nullopt;
 }
 
-Json requestToJson(const ToolRequest &request) {
+/// The members that each request has to itself.
+static Json ownToJson(const ToolRequest &request) {
   Json json = {{"schema", "agentc.request/1"}};
   if (!request.id.empty())
     json["id"] = request.id;
@@ -42,14 +43,27 @@ Json requestToJson(const ToolRequest &request) {
   put("userId", request.context.userId);
   put("tenant", request.context.tenant);
   json["context"] = std::move(context);
+  for (const auto &[member, isSet] : {std::pair("streamEvents", request.streamEvents),
+                                      {"streamLogs", request.streamLogs},
+                                      {"brief", request.isBrief}})
+    if (isSet)
+      json[member] = true;
+  if (!request.isMeasured)
+    json["measured"] = false;
+  if (request.answers) {
+    json["answers"] = Json::array();
+    for (const ScriptedAnswer &answer : *request.answers)
+      json["answers"].push_back(answerToJson(answer));
+  }
+  return json;
+}
+
+/// Adds the members of the common part.
+static void addCommon(Json &json, const ToolRequest &request) {
   if (!request.platform.empty())
     json["platform"] = parseJson(request.platform).value_or(Json());
   if (!request.asks.empty())
     json["asks"] = request.asks;
-  if (request.streamEvents)
-    json["streamEvents"] = true;
-  if (request.streamLogs)
-    json["streamLogs"] = true;
   Json environment = Json::object();
   for (const Grant::Variable &variable : request.grant.environment)
     environment[variable.name] = variable.value;
@@ -82,14 +96,32 @@ Json requestToJson(const ToolRequest &request) {
                     {"eventBytes", limits.eventBytes},
                     {"messages", limits.messages},
                     {"serviceMs", limits.serviceMs}};
-  if (request.answers) {
-    json["answers"] = Json::array();
-    for (const ScriptedAnswer &answer : *request.answers)
-      json["answers"].push_back(answerToJson(answer));
-  }
   json["image"] =
       request.image->digest.empty() ? imageToJson(*request.image) : Json(request.image->digest);
+}
+
+Json requestToJson(const ToolRequest &request) {
+  Json json = ownToJson(request);
+  addCommon(json, request);
   return json;
+}
+
+Json requestToJson(const ToolRequest &request, const std::string &common) {
+  Json json = ownToJson(request);
+  json["common"] = common;
+  return json;
+}
+
+Json commonToJson(const CommonPart &part) {
+  Json json = {{"schema", commonSchema}, {"name", part.name}};
+  addCommon(json, part.request);
+  return json;
+}
+
+bool haveInCommon(const ToolRequest &one, const ToolRequest &other) {
+  return !one.image->digest.empty() && one.image->digest == other.image->digest &&
+         one.platform == other.platform && one.asks == other.asks && one.grant == other.grant &&
+         one.limits == other.limits;
 }
 
 /// A JSON value under `name`, or its text under `nameText`.
@@ -186,10 +218,22 @@ static void readImageOf(MemberReader &reader, ToolRequest &request, ImageFinder 
   request.image = std::move(image);
 }
 
-llvm::Expected<ToolRequest> requestFromJson(const Json &json, ImageFinder sent) {
-  std::string failure;
-  MemberReader reader(json, "", failure);
-  ToolRequest request;
+/// Reads the members of the common part.
+static void readCommon(MemberReader &reader, ToolRequest &request, ImageFinder sent) {
+  if (const Json *platform = reader.find("platform")) {
+    if (llvm::Expected<PlatformScript> script = platformFromJson(*platform))
+      request.platform = printJson(*platform, /*indented=*/false);
+    else
+      reader.fail("platform", "is not valid: " + llvm::toString(script.takeError()));
+  }
+  reader.texts("asks", request.asks);
+  reader.object("grant", [&](MemberReader &item) { readGrant(item, request.grant); });
+  reader.object("limits", [&](MemberReader &item) { readLimits(item, request.limits); });
+  readImageOf(reader, request, sent);
+}
+
+/// Reads the members that each request has to itself.
+static void readOwn(MemberReader &reader, ToolRequest &request) {
   std::string schema, mode = "call";
   reader.text("schema", schema);
   if (!schema.empty() && schema != "agentc.request/1")
@@ -210,28 +254,50 @@ llvm::Expected<ToolRequest> requestFromJson(const Json &json, ImageFinder sent) 
     reader.fail("tool", "is not a string");
   readValueOrText(reader, "input", request.input);
   reader.object("context", [&](MemberReader &item) { readContext(item, request.context); });
-  if (const Json *platform = reader.find("platform")) {
-    if (llvm::Expected<PlatformScript> script = platformFromJson(*platform))
-      request.platform = printJson(*platform, /*indented=*/false);
-    else
-      reader.fail("platform", "is not valid: " + llvm::toString(script.takeError()));
-  }
-  reader.texts("asks", request.asks);
-  if (!request.asks.empty() && request.id.empty())
-    reader.fail("asks", "needs an `id`, by which questions are told apart");
   reader.flag("streamEvents", request.streamEvents);
   reader.flag("streamLogs", request.streamLogs);
-  reader.object("grant", [&](MemberReader &item) { readGrant(item, request.grant); });
-  reader.object("limits", [&](MemberReader &item) { readLimits(item, request.limits); });
+  reader.flag("brief", request.isBrief);
+  reader.flag("measured", request.isMeasured);
   if (reader.find("answers"))
     reader.objects("answers", [&answers = request.answers.emplace()](MemberReader &item) {
       readAnswer(item, answers.emplace_back());
     });
-  readImageOf(reader, request, sent);
+}
+
+llvm::Expected<ToolRequest> requestFromJson(const Json &json, ImageFinder sent,
+                                            CommonFinder common) {
+  std::string failure, name;
+  MemberReader reader(json, "", failure);
+  ToolRequest request;
+  reader.text("common", name);
+  if (name.empty())
+    readCommon(reader, request, sent);
+  else if (const ToolRequest *found = common ? common(name) : nullptr)
+    request = *found;
+  else
+    reader.fail("common", "names nothing that was sent ahead");
+  readOwn(reader, request);
+  if (!request.asks.empty() && request.id.empty())
+    reader.fail("asks", "needs an `id`, by which questions are told apart");
   reader.finish();
   if (llvm::Error error = readFailure(failure))
     return error;
   return request;
+}
+
+llvm::Expected<CommonPart> commonFromJson(const Json &json, ImageFinder sent) {
+  std::string failure, schema;
+  MemberReader reader(json, "", failure);
+  CommonPart part;
+  reader.text("schema", schema, /*required=*/true);
+  reader.text("name", part.name, /*required=*/true);
+  if (part.name.empty() || part.name.size() > 256)
+    reader.fail("name", "is not of 1 to 256 bytes");
+  readCommon(reader, part.request, sent);
+  reader.finish();
+  if (llvm::Error error = readFailure(failure))
+    return error;
+  return part;
 }
 
 } // namespace agentc

@@ -47,6 +47,35 @@ TEST(ToolRequest, SurvivesItsJson) {
   EXPECT_EQ(read->input, makeRequest().input);
 }
 
+TEST(ToolRequest, SurvivesBesideItsCommonPart) {
+  ToolRequest whole = makeRequest();
+  whole.isBrief = true;
+  whole.isMeasured = false;
+  auto image = std::make_shared<RunImage>(*whole.image);
+  image->digest = "sha256:0";
+  whole.image = image;
+  llvm::Expected<CommonPart> part = commonFromJson(
+      *parseJson(printJson(commonToJson({"3", whole}))), [&](llvm::StringRef) { return image; });
+  ASSERT_TRUE(bool(part)) << llvm::toString(part.takeError());
+  EXPECT_EQ(part->name, "3");
+  EXPECT_TRUE(haveInCommon(part->request, whole));
+  Json own = *parseJson(printJson(requestToJson(whole, "3")));
+  auto read = [&](const Json &json) {
+    return requestFromJson(json, nullptr, [&](llvm::StringRef name) {
+      return name == part->name ? &part->request : nullptr;
+    });
+  };
+  llvm::Expected<ToolRequest> again = read(own);
+  ASSERT_TRUE(bool(again)) << llvm::toString(again.takeError());
+  EXPECT_EQ(requestToJson(*again), requestToJson(whole));
+  own["limits"] = Json::object();
+  EXPECT_EQ(llvm::toString(read(own).takeError()), "`limits` is unknown");
+  own["common"] = "4";
+  EXPECT_EQ(llvm::toString(read(own).takeError()), "`common` names nothing that was sent ahead");
+  whole.grant.hosts.clear();
+  EXPECT_FALSE(haveInCommon(part->request, whole));
+}
+
 static std::string failureOf(Json json) {
   llvm::Expected<ToolRequest> read = requestFromJson(json);
   return read ? "" : llvm::toString(read.takeError());
@@ -126,6 +155,21 @@ TEST(ToolReport, SurvivesItsJson) {
   llvm::Expected<ToolReport> read = reportFromJson(*parseJson(printJson(json)));
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
   EXPECT_EQ(reportToJson(*read), json);
+}
+
+TEST(ToolReport, SurvivesBriefly) {
+  ToolReport report;
+  report.outcome = Outcome::Ok;
+  report.phase = "call";
+  report.result = R"({"big":12345678901234567890123})";
+  report.observed = {{}, {}, {"zod"}, {}};
+  Json json = briefReportToJson(report);
+  EXPECT_FALSE(json.contains("logs"));
+  EXPECT_EQ(json["access"]["observed"], Json({{"modules", {"zod"}}}));
+  llvm::Expected<ToolReport> read = reportFromJson(*parseJson(printJson(json)));
+  ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
+  EXPECT_EQ(read->result, report.result);
+  EXPECT_EQ(briefReportToJson(*read), json);
 }
 
 TEST(Outcome, HasOneNameEach) {

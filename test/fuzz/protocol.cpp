@@ -22,6 +22,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   } else {
     llvm::consumeError(request.takeError());
   }
+  if (llvm::Expected<CommonPart> part = commonFromJson(*json, nullptr)) {
+    const Json written = commonToJson(*part);
+    llvm::Expected<CommonPart> again = commonFromJson(written, nullptr);
+    if (!again || commonToJson(*again) != written)
+      std::abort();
+  } else {
+    llvm::consumeError(part.takeError());
+  }
   if (llvm::Expected<ToolReport> report = reportFromJson(*json)) {
     const Json written = reportToJson(*report);
     llvm::Expected<ToolReport> again = reportFromJson(written);

@@ -43,14 +43,14 @@ public:
 
 private:
   struct Call {
-    std::string line; ///< empty once it is on its way
-    std::string digest;
+    std::optional<ToolRequest> request; ///< until it is on its way
     OnEvent onEvent;
     OnReport onReport;
     OnQuestion onQuestion;
   };
   void send();
   void sendImage(const std::string &digest);
+  void sendCall(const ToolRequest &request);
   bool write();
   bool read();
   void take(llvm::StringRef line);
@@ -62,7 +62,9 @@ private:
   ToolProcess process_;
   SandboxFlags flags_;
   std::map<std::string, llvm::StringRef> images_;
-  std::vector<std::string> sent_; ///< digests of images that the process has, the last used last
+  std::vector<std::string> sent_;   ///< digests of images that the process has, the last used last
+  std::vector<CommonPart> commons_; ///< likewise
+  uint64_t lastCommon_ = 0;
   std::map<uint64_t, Call> calls_;
   std::deque<uint64_t> waiting_;
   std::string out_, in_;

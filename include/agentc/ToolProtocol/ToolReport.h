@@ -178,6 +178,9 @@ struct ToolReport {
 
 /// Schema `agentc.run/1`. `inferred` (schema `agentc.access/1`) stands beside what was observed.
 Json reportToJson(const ToolReport &report, const Json *inferred = nullptr);
+/// The same without the members that are empty, and with the result's text as `resultText`: it is
+/// not parsed on its way. Read as the other.
+Json briefReportToJson(const ToolReport &report);
 llvm::Expected<ToolReport> reportFromJson(const Json &json);
 
 /// Schema `agentc.event/1`: an event of the call `id` (which may be empty) as it is told while the

@@ -102,6 +102,10 @@ struct ToolRequest {
   std::vector<std::string> asks;
   bool streamEvents = false; ///< each event is told as it happens, too
   bool streamLogs = false;   ///< so is each line of the logs, as an event `log`
+  /// True if the report is wanted brief, see `briefReportToJson`.
+  bool isBrief = false;
+  /// False if nobody asks how much of processor and memory the call used: the report says 0 then.
+  bool isMeasured = true;
   Grant grant;
   CallLimits limits;
   /// The answers given instead of a network, which is then not there.
@@ -121,9 +125,33 @@ inline constexpr size_t mostImagesAhead = 64;
 /// The image that was sent ahead by that digest; null if there is none.
 using ImageFinder = llvm::function_ref<SharedImage(llvm::StringRef digest)>;
 
+/// The request whose common part was sent ahead by that name; null if there is none.
+using CommonFinder = llvm::function_ref<const ToolRequest *(llvm::StringRef name)>;
+
 /// Strict and bounded, as imageFromJson; limits must lie in their ranges (memory 16 MB to 4 GB,
 /// times 1 ms to 1 hour).
-llvm::Expected<ToolRequest> requestFromJson(const Json &json, ImageFinder sent = nullptr);
+llvm::Expected<ToolRequest> requestFromJson(const Json &json, ImageFinder sent = nullptr,
+                                            CommonFinder common = nullptr);
+
+/// The part of a request that calls of a package have in common, whichever tool they call: image,
+/// platform, services to ask the client for, grant and limits. Sent ahead, so that the requests
+/// name it.
+struct CommonPart {
+  std::string name; ///< of the sender's choice; the same again replaces what it named
+  ToolRequest request;
+};
+inline constexpr const char *commonSchema = "agentc.common/1";
+/// Common parts that a sandbox keeps: the last ones that were named.
+inline constexpr size_t mostCommonParts = 64;
+
+/// Schema `agentc.common/1`.
+Json commonToJson(const CommonPart &part);
+/// Strict and bounded, as `requestFromJson`.
+llvm::Expected<CommonPart> commonFromJson(const Json &json, ImageFinder sent);
+/// A request that names the common part.
+Json requestToJson(const ToolRequest &request, const std::string &common);
+/// True if two requests of images that are sent ahead have the common part in common.
+bool haveInCommon(const ToolRequest &one, const ToolRequest &other);
 
 } // namespace agentc
 

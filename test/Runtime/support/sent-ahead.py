@@ -58,6 +58,31 @@ loading['modules'][0]['text'] = 'for (;;);'
 stuck = ahead(loading)
 reports, _ = ask(stuck, sent, {**named('1'), 'image': stuck['digest']}, 1.0, {'cancel': '1'}, named('2'))
 print('cancelled while it loads:', f'{len(reports)} of 2 answered')
+ofCall = ('id', 'mode', 'tool', 'inputText', 'context', 'schema')
+
+
+def common(name, **more):
+    return {**{key: value for key, value in request.items() if key not in ofCall}, 'image': sent['digest'],
+            'schema': 'agentc.common/1', 'name': name, **more}
+
+
+def beside(id, name, **more):
+    return {**{key: request[key] for key in ofCall if key in request}, 'id': id, 'tool': 'add', 'common': name, **more}
+
+
+def shown(report):
+    return compact({key: report[key] for key in ('result', 'resultText') if key in report})
+
+
+reports, _ = ask(sent, common('a'), beside('1', 'a', brief=True), beside('2', 'a', inputText='{"a":3}'))
+reports.sort(key=lambda report: report['id'])
+print('in common:', ', '.join(f'{report["outcome"]} {shown(report)}' for report in reports))
+reports, _ = ask(sent, common('a', grant={'hosts': ['a.example']}), beside('1', 'a'),
+                 common('a', grant={'hosts': []}), beside('2', 'a', tool='ask', inputText='{}'))
+reports.sort(key=lambda report: report['id'])
+print('in common, named anew:', ', '.join(report['outcome'] for report in reports))
+print('nothing in common:', ask(sent, beside('1', 'a'))[1])
+print('twice:', ask(sent, common('a'), beside('1', 'a', limits={}))[1])
 print('unknown:', ask(named('1'))[1])
 print("another's:", ask({**sent, 'digest': 'sha256:' + '0' * 64})[1])
 print('no id:', ask({'cancel': 1})[1])
