@@ -1,6 +1,6 @@
 #include "App.h"
 
-#include "Handlers.h"
+#include "AgentOffers.h"
 #include "Runs/DataFolders.h"
 #include "Runs/Runs.h"
 #include "Telemetry/Telemetry.h"
@@ -42,7 +42,8 @@ App::App(http::EventLoop &loop, const Options &options, std::unique_ptr<store::S
       saved_(*store_, options.state + "/saved", options.savedBytes),
       children_(loop, std::max(1u, std::thread::hardware_concurrency()), /*mostWaiting=*/64),
       brokers_(loop, brokerOptions(options)),
-      packages_(children_, options.state + "/incoming", options.warmBytes) {}
+      packages_(children_, options.state + "/incoming", options.warmBytes),
+      agentOffers_(std::make_unique<AgentOffers>()) {}
 
 App::~App() = default;
 

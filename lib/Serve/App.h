@@ -14,6 +14,7 @@
 
 namespace agentc::serve {
 
+class AgentOffers;
 class Runs;
 class Telemetry;
 
@@ -58,6 +59,7 @@ public:
   Children &children() { return children_; }
   Brokers &brokers() { return brokers_; }
   PreparedPackages &packages() { return packages_; }
+  AgentOffers &agentOffers() { return *agentOffers_; }
   Metrics &metrics() { return metrics_; }
   Saved &saved() { return saved_; }
   const RecentCalls &recentCalls() const { return recentCalls_; }
@@ -92,6 +94,7 @@ private:
   Children children_;
   Brokers brokers_;
   PreparedPackages packages_;
+  std::unique_ptr<AgentOffers> agentOffers_;
   Metrics metrics_;
   std::unique_ptr<Runs> runs_;
   std::unique_ptr<Telemetry> telemetry_; ///< null without a collector

@@ -1,4 +1,4 @@
-#include "Handlers.h"
+#include "AgentOffers.h"
 #include "McpRuns.h"
 #include "Runs/RunAnswers.h"
 #include "Runs/Runs.h"
@@ -37,13 +37,10 @@ private:
 /// One message to an agent and its call, until it is answered or its client goes.
 class Dialogue final : public ToolCaller, public std::enable_shared_from_this<Dialogue> {
 public:
-  /// `offer`: null for the package's.
   Dialogue(App &app, SharedCall call, SharedPackage package, ResolvedAgent agent,
-           std::unique_ptr<Offer> offer)
+           std::shared_ptr<const Offer> offer)
       : app_(app), call_(std::move(call)), package_(std::move(package)), agent_(std::move(agent)),
-        offer_(std::move(offer)),
-        request_(offer_ ? *offer_ : package_->offer, *this, std::make_shared<CallExchange>(call_)) {
-  }
+        offer_(std::move(offer)), request_(*offer_, *this, std::make_shared<CallExchange>(call_)) {}
 
   void take() {
     self_ = shared_from_this();
@@ -105,7 +102,7 @@ private:
   SharedCall call_;
   SharedPackage package_;
   const ResolvedAgent agent_;
-  const std::unique_ptr<Offer> offer_;
+  const std::shared_ptr<const Offer> offer_;
   std::optional<Brokers::Ticket> ticket_;
   store::RunRecord run_;           ///< that the client has begun; without an id: none
   std::shared_ptr<Dialogue> self_; ///< while it is on its way
@@ -163,15 +160,6 @@ void Dialogue::follow(const std::string &run, OnEvent onEvent, OnReport onReport
                                   })));
 }
 
-/// True of a message that the tool that is the agent itself matters to.
-static bool asksForAgent(const http::Request &request, const Offer &offer) {
-  const auto read = readMessage(request.body);
-  const auto *message = std::get_if<RpcMessage>(&read);
-  return message && (message->method == "tools/list" ||
-                     (message->method == "tools/call" &&
-                      models::textOf(message->params, "name") == agentToolName(offer)));
-}
-
 } // namespace
 
 void speakMcp(App &app, const SharedCall &call) {
@@ -182,13 +170,10 @@ void speakMcp(App &app, const SharedCall &call) {
     return;
   withPackage(app, call, agent->package, preparationOf(agent->settings),
               [&app, call, agent = *agent](const SharedPackage &package) {
-                std::unique_ptr<Offer> offer;
-                if (app.runs().settings() && asksForAgent(call->request, package->offer)) {
-                  offer = std::make_unique<Offer>(package->offer);
-                  if (llvm::Error error = addAgentTool(app, call->key.tenant, agent, *offer))
-                    return call->fail(std::move(error));
-                }
-                std::make_shared<Dialogue>(app, call, package, agent, std::move(offer))->take();
+                auto offer = app.agentOffers().get(app, call->key.tenant, agent, package);
+                if (!offer)
+                  return call->fail(offer.takeError());
+                std::make_shared<Dialogue>(app, call, package, agent, std::move(*offer))->take();
               });
 }
 

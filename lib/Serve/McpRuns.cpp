@@ -1,59 +1,12 @@
 #include "McpRuns.h"
 
-#include "Runs/Runs.h"
-
-#include "agentc/Agents/ToolNames.h"
+#include "agentc/Agents/RunState.h"
 #include "agentc/Models/Members.h"
-
-#include "llvm/ADT/STLExtras.h"
 
 namespace agentc::serve {
 
 using namespace agents;
 using models::textOf;
-
-std::string agentToolName(const Offer &offer) {
-  return nameForModels("ask", [&](const std::string &name) {
-    return llvm::any_of(offer.tools, [&](const OfferedTool &tool) { return tool.name == name; });
-  });
-}
-
-llvm::Error addAgentTool(App &app, llvm::StringRef tenant, const ResolvedAgent &agent,
-                         Offer &offer) {
-  llvm::Expected<Json> configuration = sealedConfiguration(app, tenant, agent.package);
-  if (!configuration)
-    return configuration.takeError();
-  const std::vector<std::string> names =
-      agentsForRuns(app, *configuration, agent.package, agent.settings);
-  if (names.empty())
-    return llvm::Error::success();
-  Json properties = {{"message", {{"type", "string"}, {"description", "The question or task"}}},
-                     {"conversationId",
-                      {{"type", "string"},
-                       {"description", "Names a conversation, whose earlier messages are told"}}}};
-  Json required = {"message"};
-  if (names.size() > 1) {
-    properties["agentName"] = {{"enum", names}};
-    required.push_back("agentName");
-  }
-  OfferedTool tool;
-  tool.name = agentToolName(offer);
-  tool.definition = {{"name", tool.name},
-                     {"title", "Ask " + agent.agent.slug},
-                     {"description", "Has the agent `" + agent.agent.slug +
-                                         "` answer, with the model and the tools that it has"},
-                     {"inputSchema",
-                      {{"type", "object"},
-                       {"properties", std::move(properties)},
-                       {"required", std::move(required)},
-                       {"additionalProperties", false}}}};
-  tool.request.tool = agentToolId;
-  tool.speaksMcp = true;
-  const auto place = llvm::lower_bound(
-      offer.tools, tool, [](const auto &a, const auto &b) { return a.name < b.name; });
-  offer.tools.insert(place, std::move(tool));
-  return llvm::Error::success();
-}
 
 llvm::Expected<Json> readAgentCall(const SharedCall &call, llvm::StringRef input) {
   const Json given = parseJson(input).value_or(Json::object());

@@ -4,19 +4,10 @@
 #include "Handlers.h"
 #include "Runs/RunViews.h"
 
-#include "agentc/Mcp/Offer.h"
 #include "agentc/ToolProtocol/ToolCaller.h"
 
 namespace agentc::serve {
 
-/// The tool that is a deployed agent itself, in calls of it; no tool of a package has this id.
-inline constexpr const char *agentToolId = "agent:run";
-
-/// The name of that tool among an offer's.
-std::string agentToolName(const Offer &offer);
-/// Adds to an offer the tool by which an MCP client asks the agent, if a run can be made of it.
-llvm::Error addAgentTool(App &app, llvm::StringRef tenant, const ResolvedAgent &agent,
-                         Offer &offer);
 /// The first event of the run that a call of that tool asks for; an error if its input is at fault.
 llvm::Expected<Json> readAgentCall(const SharedCall &call, llvm::StringRef input);
 /// A run's events as those of a tool's call, and its end as the call's report.
