@@ -179,9 +179,17 @@ SchemaNode &Reader::compute(const Value &value) {
   }
 }
 
+/// True of a function that notes something on the schema that it is given, and gives it back:
+/// `completable` of the Model Context Protocol's SDK.
+static bool givesBackSchema(llvm::StringRef path) {
+  return path.starts_with("module:@modelcontextprotocol/"_api) && path.ends_with(".completable");
+}
+
 SchemaNode &Reader::computeCall(const ResultValue &call) {
   const ApiValue &callee = *call.callee;
   if (!callee.receiver) {
+    if (givesBackSchema(callee.path) && !call.arguments.empty())
+      return read(*call.arguments[0]);
     auto [library, name] = libraryOf(callee.path);
     if (library) {
       SchemaNode &node = library->construct(*this, name, call);
@@ -312,7 +320,8 @@ bool isSchema(const Value &value) {
   if (!path || (!call && !path->receiver))
     return path && !call && path->receiver == nullptr &&
            schemas::libraryOf(path->path).first == &schemas::arkType;
-  return schemas::libraryOf(schemas::rootOf(*path).path).first != nullptr;
+  llvm::StringRef root = schemas::rootOf(*path).path;
+  return schemas::givesBackSchema(root) || schemas::libraryOf(root).first;
 }
 
 } // namespace agentc
