@@ -1,4 +1,5 @@
 #include "agentc/Access/Access.h"
+#include "agentc/Access/ParsedObjects.h"
 
 #include "agentc/Bundle/ModuleNames.h"
 #include "agentc/Values/ApiPath.h"
@@ -88,11 +89,21 @@ private:
     }
     if (use_.kind == UseKind::Write)
       return;
+    if (name.empty())
+      return readEnvironment();
     if (!name.consume_front("."))
       return lose("all of `process.env`");
     if (name.starts_with("[?]"))
       return lose("an environment variable by a name that is not known");
     add(AccessKind::Env, name.take_front(name.find_first_of(".(")));
+  }
+
+  void readEnvironment() {
+    std::optional<std::vector<std::string>> names = variablesParsed(values_, use_);
+    if (!names)
+      return lose("all of `process.env`");
+    for (const std::string &one : *names)
+      add(AccessKind::Env, one);
   }
 
   void readModule(llvm::StringRef member) {

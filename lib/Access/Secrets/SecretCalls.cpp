@@ -20,6 +20,12 @@ void SecretWalk::followArgument(const Node &call, const Node &node, const Keys *
   std::optional<std::string> method = member ? values_.keyOf(*member) : std::nullopt;
   bool isKnown = true;
   forEachAlternative(values_.of(*callee), [&](const Value &value) {
+    if (std::optional<CommandOption> option =
+            commandOption(program_, values_, call, value, index)) {
+      for (const Node *given : option->given)
+        add(*given, push(option->member, keys));
+      return;
+    }
     if (llvm::isa<FunctionValue>(value))
       return giveTo(*value.origin, index, keys, node);
     if (const auto *type = llvm::dyn_cast<ClassValue>(&value)) {

@@ -37,44 +37,64 @@ bool isKeeping(llvm::StringRef path) {
 
 } // namespace
 
-static bool isOfCommander(llvm::StringRef path) {
+/// True of code of a commander that is installed in the bundle.
+static bool isCommander(const agentc::Program &program, const Node &node) {
+  return program.moduleOf(node).path().contains("node_modules/commander/");
+}
+
+/// True if a callee is commander's, which the bundle holds or not.
+static bool isOfCommander(const agentc::Program &program, const Value &callee) {
+  if (llvm::isa<FunctionValue>(callee))
+    return isCommander(program, *callee.origin);
+  const auto *api = llvm::dyn_cast<ApiValue>(&callee);
+  llvm::StringRef path = api ? api->path : "";
   return path.consume_front("module:") && path.starts_with("commander");
 }
 
-/// The default of an option of the command line, as commander gives it: `--api-key` is `apiKey` of
-/// what `opts` gives.
-bool SecretWalk::giveAsOption(const Node &call, llvm::StringRef path, size_t index,
-                              const Keys *keys) {
-  NodeList arguments = partsOf(call).arguments;
-  if (index != 2 || !isOfCommander(path) || !path.ends_with(".option"))
-    return false;
-  std::optional<llvm::StringRef> flags = asString(values_.of(*arguments[0]));
+/// The member of what `opts` gives for an option: `apiKey` for `--api-key <key>`.
+static std::string optionMember(llvm::StringRef flags) {
   std::string name;
   bool isNext = false;
-  llvm::StringRef longName = flags ? flags->split("--").second : "";
+  llvm::StringRef longName = flags.split("--").second;
   for (char c : longName.take_while([](char c) { return llvm::isAlnum(c) || c == '-'; })) {
     if (c != '-')
       name += isNext ? llvm::toUpper(c) : c;
     isNext = c == '-';
   }
-  bool isGiven = false;
-  for (const ApiUse &use : uses_.all())
-    if (use.kind == UseKind::Call && isOfCommander(use.path)) {
-      if (use.path.ends_with(".action"))
-        return false;
-      if (use.path.ends_with(".opts")) {
-        isGiven = true;
-        add(*use.call, push(name, keys));
-      }
-    }
-  return isGiven && !name.empty();
+  return name;
+}
+
+std::optional<CommandOption> commandOption(const agentc::Program &program, const Values &values,
+                                           const Node &call, const Value &callee, size_t index) {
+  const auto *member = llvm::dyn_cast<MemberExpression>(partsOf(call).callee);
+  if (index != 2 || !member || values.keyOf(*member) != "option" || !isOfCommander(program, callee))
+    return std::nullopt;
+  std::optional<llvm::StringRef> flags = asString(values.of(*partsOf(call).arguments[0]));
+  CommandOption option{flags ? optionMember(*flags) : "", {}};
+  bool isHandled = option.member.empty();
+  program.forEach<CallExpression>([&](const CallExpression &asked) {
+    const auto *method = llvm::dyn_cast<MemberExpression>(asked.callee);
+    std::optional<llvm::StringRef> key = method ? writtenKeyOf(*method) : std::nullopt;
+    if ((key != "opts" && key != "action") || isCommander(program, asked))
+      return;
+    bool isOwn = false;
+    forEachAlternative(values.of(*method),
+                       [&](const Value &value) { isOwn |= isOfCommander(program, value); });
+    isHandled |= isOwn && key == "action";
+    if (isOwn && key == "opts")
+      option.given.push_back(&asked);
+  });
+  if (isHandled || option.given.empty())
+    return std::nullopt;
+  return option;
 }
 
 /// A function of the host, or of a module that the bundle does not hold, gets it.
 void SecretWalk::giveToHost(const Node &call, llvm::StringRef path, size_t index, const Keys *keys,
                             const Node &node) {
   NodeList arguments = partsOf(call).arguments;
-  if (sendTo(call, path, keys, node) || giveToClient(call, path, index, keys, node))
+  if (sendTo(call, path, keys, node) || giveToClient(call, path, index, keys, node) ||
+      giveToSchema(call, index, keys))
     return;
   const bool isCalled = keys && keys->key == "()";
   if (isOneOf(dropping, path))
@@ -110,8 +130,6 @@ void SecretWalk::giveToHost(const Node &call, llvm::StringRef path, size_t index
   if (isCalled && known.text == TextMethod::Maps)
     return add(call, push("", keys->next));
   if (isCalled && known.does(BuiltinMethod::CallsEach))
-    return;
-  if (giveAsOption(call, path, index, keys))
     return;
   if (path.ends_with("Function.prototype.bind") && index == 0)
     return; // `this` of a class's code has been followed

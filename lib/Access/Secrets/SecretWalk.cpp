@@ -1,5 +1,6 @@
 #include "SecretWalk.h"
 
+#include "agentc/Access/ParsedObjects.h"
 #include "agentc/Flow/UseKind.h"
 #include "agentc/Program/MemberIndex.h"
 #include "agentc/Values/ApiPath.h"
@@ -54,6 +55,9 @@ void SecretWalk::addSources(llvm::StringRef name) {
   for (const ApiUse &use : uses_.all())
     if (use.path == path_ && isExpression(*use.node))
       add(*use.node, nullptr);
+    else if (std::optional<std::vector<std::string>> names = variablesParsed(values_, use);
+             names && llvm::is_contained(*names, name))
+      giveToSchema(*use.node->parent, 0, push(name, nullptr));
 }
 
 void SecretWalk::add(const Node &node, const Keys *keys) {

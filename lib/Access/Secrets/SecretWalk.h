@@ -82,8 +82,10 @@ private:
   bool followMethod(const ast::CallExpression &call, llvm::StringRef method, const Keys *keys);
   bool putByMethod(const ast::Node &call, size_t index, const Keys *keys);
 
+  // SecretSchemas.cpp: schemas that take an object apart
+  bool giveToSchema(const ast::Node &call, size_t index, const Keys *keys);
+
   // SecretHosts.cpp: functions of the host, and of modules that are not held
-  bool giveAsOption(const ast::Node &call, llvm::StringRef path, size_t index, const Keys *keys);
   void giveToHost(const ast::Node &call, llvm::StringRef path, size_t index, const Keys *keys,
                   const ast::Node &node);
 
@@ -109,6 +111,17 @@ private:
   std::set<std::string> headerNames_;  ///< keys that it had in what became a list of any names
   const ast::Node *encoded_ = nullptr; ///< the first place that encodes it in base64
 };
+
+/// An option of the command line, as commander has them.
+struct CommandOption {
+  std::string member;                   ///< of what `opts` gives
+  std::vector<const ast::Node *> given; ///< the calls of `opts`
+};
+/// The option whose default an argument of a call is; std::nullopt if it is none, or a function of
+/// the bundle is handed the options.
+std::optional<CommandOption> commandOption(const Program &program, const Values &values,
+                                           const ast::Node &call, const Value &callee,
+                                           size_t index);
 
 /// A client of a service that puts a key into headers of its requests.
 struct KnownClient {

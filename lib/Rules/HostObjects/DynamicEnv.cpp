@@ -1,5 +1,6 @@
 #include "Uses.h"
 
+#include "agentc/Access/ParsedObjects.h"
 #include "agentc/Values/ApiPath.h"
 
 namespace agentc::rules {
@@ -9,7 +10,8 @@ static void check(const CheckContext &context, RuleReporter &report) {
     if (use.path.starts_with("global:process.env.[?]"_api) && use.kind != UseKind::Write)
       report.at(use, "an environment variable is read by a name that is only known at run time");
     else if (use.path == "global:process.env"_api &&
-             (use.kind == UseKind::Escape || use.kind == UseKind::Read))
+             (use.kind == UseKind::Escape || use.kind == UseKind::Read) &&
+             !variablesParsed(context.values, use))
       report.at(use, "all of `process.env` is handed on");
   }
 }

@@ -47,7 +47,7 @@ private:
 static void check(const CheckContext &context, RuleReporter &report) {
   Allowing allowing(context);
   for (const ApiUse &use : context.uses.all()) {
-    if (!use.path.starts_with("global:process.env."_api))
+    if (!isPathOrMember(use.path, "global:process.env"_api))
       continue;
     for (const AccessItem &item : accessOfUse(context.values, use)) {
       bool isAllowed = item.kind != AccessKind::Env || item.name == "NODE_ENV" ||
