@@ -49,6 +49,18 @@ ModuleLinker::Meaning &ModuleLinker::meaningOf(const SliceTarget &target, const 
   return meanings_[it->second];
 }
 
+static SliceTarget symbolTarget(const Symbol &symbol) {
+  SliceTarget target;
+  target.kind = SliceTarget::Kind::Symbol;
+  target.symbol = &symbol;
+  return target;
+}
+
+/// The target of a top-level name: what an import leads to, or the name itself.
+static SliceTarget targetOf(const SliceParts &parts, const Symbol &symbol) {
+  return symbol.kind == SymbolKind::Import ? parts.targetOf(symbol) : symbolTarget(symbol);
+}
+
 /// The member of a namespace that stands alone: `ns.name`.
 static const MemberExpression *memberOfNamespace(const Identifier &name,
                                                  const SliceTarget &target) {
@@ -69,11 +81,7 @@ void ModuleLinker::collectName(const ModuleInfo &module, const Identifier &name)
   }
   if (!choice_.parts.isTopLevel(*symbol))
     return;
-  SliceTarget target;
-  target.kind = SliceTarget::Kind::Symbol;
-  target.symbol = symbol;
-  if (symbol->kind == SymbolKind::Import)
-    target = choice_.parts.targetOf(*symbol);
+  SliceTarget target = targetOf(choice_.parts, *symbol);
   bool isMember = false;
   if (const MemberExpression *member = memberOfNamespace(name, target)) {
     target = choice_.parts.exportOf(*target.module, *writtenKeyOf(*member));
@@ -95,12 +103,8 @@ void ModuleLinker::collect() {
   for (const ModuleInfo *module : modules_)
     choice_.forEachNode(*module, [&](const Node &node) {
       if (const SlicePart *part = choice_.parts.at(node))
-        for (const Symbol *symbol : choice_.parts.declaredBy(*part)) {
-          SliceTarget target;
-          target.kind = SliceTarget::Kind::Symbol;
-          target.symbol = symbol;
-          meaningOf(target, symbol, symbol->name);
-        }
+        for (const Symbol *symbol : choice_.parts.declaredBy(*part))
+          meaningOf(symbolTarget(*symbol), symbol, symbol->name);
       return true;
     });
   for (const ModuleInfo *module : modules_) {
@@ -167,11 +171,7 @@ void ModuleLinker::editName(const Identifier &name, SliceEdits &edits) {
   const Symbol *symbol = choice_.parts.program().symbolOf(name);
   if (!symbol || !choice_.parts.isTopLevel(*symbol))
     return;
-  SliceTarget target;
-  target.kind = SliceTarget::Kind::Symbol;
-  target.symbol = symbol;
-  if (symbol->kind == SymbolKind::Import)
-    target = choice_.parts.targetOf(*symbol);
+  SliceTarget target = targetOf(choice_.parts, *symbol);
   if (const MemberExpression *member = memberOfNamespace(name, target)) {
     SliceTarget inner = choice_.parts.exportOf(*target.module, *writtenKeyOf(*member));
     if (inner.kind != SliceTarget::Kind::CommonJs) {
@@ -196,10 +196,7 @@ void ModuleLinker::editName(const Identifier &name, SliceEdits &edits) {
 void ModuleLinker::keepName(const Node &declaration, llvm::StringRef name, SliceEdits &edits) {
   if (const auto *function = llvm::dyn_cast<FunctionDeclaration>(&declaration)) {
     const Symbol *symbol = choice_.parts.program().symbolOf(*llvm::cast<Identifier>(function->id));
-    SliceTarget target;
-    target.kind = SliceTarget::Kind::Symbol;
-    target.symbol = symbol;
-    renamedFunctions_.push_back("Object.defineProperty(" + nameOf(target) +
+    renamedFunctions_.push_back("Object.defineProperty(" + nameOf(symbolTarget(*symbol)) +
                                 ", \"name\", { value: " + quote(name) +
                                 ", configurable: true });\n");
   } else if (llvm::isa<ClassDeclaration>(&declaration)) {
@@ -232,13 +229,8 @@ void ModuleLinker::edit(const ModuleInfo &module, SliceEdits &edits) {
     else if (const auto *declarator = llvm::dyn_cast<VariableDeclarator>(&node))
       id = llvm::dyn_cast<Identifier>(declarator->id);
     if (const Symbol *symbol = id ? choice_.parts.program().symbolOf(*id) : nullptr;
-        symbol && choice_.parts.isTopLevel(*symbol)) {
-      SliceTarget target;
-      target.kind = SliceTarget::Kind::Symbol;
-      target.symbol = symbol;
-      if (nameOf(target) != id->name)
-        keepName(node, id->name, edits);
-    }
+        symbol && choice_.parts.isTopLevel(*symbol) && nameOf(symbolTarget(*symbol)) != id->name)
+      keepName(node, id->name, edits);
     if (const auto *name = llvm::dyn_cast<Identifier>(&node))
       editName(*name, edits);
     return true;

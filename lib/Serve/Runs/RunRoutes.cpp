@@ -124,12 +124,19 @@ void followRun(App &app, const SharedCall &call) {
                     std::min(after, run->last));
 }
 
-void cancelRun(App &app, const SharedCall &call) {
+/// The run that the path names, which has not ended; std::nullopt after refusing the call.
+static std::optional<store::RunRecord> namedOpenRun(App &app, const SharedCall &call) {
   std::optional<store::RunRecord> run = namedRun(app, call);
+  if (!run || run->status == store::RunStatus::Running)
+    return run;
+  call->refuse(409, "the run has ended");
+  return std::nullopt;
+}
+
+void cancelRun(App &app, const SharedCall &call) {
+  std::optional<store::RunRecord> run = namedOpenRun(app, call);
   if (!run)
     return;
-  if (run->status != store::RunStatus::Running)
-    return call->refuse(409, "the run has ended");
   app.runs().ordered(
       call, *run, {{"what", "cancel"}, {"by", call->key.name}},
       [](const agents::RunState &state) { return state.isOver; },
@@ -143,11 +150,9 @@ void refuseUntilUnderWay(const SharedCall &call) {
 
 /// Holds a run or lets it go on; the same again is answered as the first was.
 static void setHeld(App &app, const SharedCall &call, bool isHeld) {
-  std::optional<store::RunRecord> run = namedRun(app, call);
+  std::optional<store::RunRecord> run = namedOpenRun(app, call);
   if (!run)
     return;
-  if (run->status != store::RunStatus::Running)
-    return call->refuse(409, "the run has ended");
   app.runs().ordered(
       call, *run, {{"what", isHeld ? "hold" : "release"}, {"by", call->key.name}},
       [isHeld](const agents::RunState &state) { return state.isOver || state.isPaused == isHeld; },
