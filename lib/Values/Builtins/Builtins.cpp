@@ -48,8 +48,9 @@ constexpr BuiltinNames functions[] = {
                 "getPrototypeOf has isExtensible ownKeys preventExtensions set setPrototypeOf"},
     {"String", "fromCharCode fromCodePoint raw"},
     {"JSON", "parse stringify"},
-    {"Math", "abs acos acosh asin asinh atan atan2 atanh cbrt ceil clz32 cos cosh exp expm1 floor "
-             "fround hypot imul log log10 log1p log2 max min pow random round sign sin sinh sqrt "
+    {"Math", "abs acos acosh asin asinh atan atan2 atanh cbrt ceil clz32 cos cosh exp expm1 "
+             "f16round floor fround hypot imul log log10 log1p log2 max min pow random round sign "
+             "sin sinh sqrt "
              "tan tanh trunc"},
 };
 

@@ -7,6 +7,7 @@
 
 #include "llvm/ADT/bit.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace agentc {
@@ -20,6 +21,15 @@ double roundHalfUp(double value) {
     return value;
   double whole = std::floor(value);
   return std::copysign(value - whole >= 0.5 ? whole + 1 : whole, value);
+}
+
+/// The nearest number of 16 bits (IEEE 754, binary16), ties to even.
+double roundToHalf(double value) {
+  if (value == 0 || !std::isfinite(value))
+    return value;
+  const int lastBit = std::max(std::ilogb(value), -14) - 10;
+  const double rounded = std::ldexp(std::nearbyint(std::ldexp(value, -lastBit)), lastBit);
+  return std::fabs(rounded) > 65504 ? std::copysign(INFINITY, value) : rounded;
 }
 
 /// Functions of one number that every engine computes to the same bits.
@@ -38,6 +48,8 @@ std::optional<double> unaryMath(llvm::StringRef name, double value) {
     return std::sqrt(value);
   if (name == "fround")
     return static_cast<float>(value);
+  if (name == "f16round")
+    return roundToHalf(value);
   if (name == "sign")
     return std::isnan(value) || value == 0 ? value : value > 0 ? 1 : -1;
   if (name == "clz32")

@@ -33,7 +33,8 @@ export function expressionMaker(random) {
       () => `((${num(d - 1)}) ** ${pick(['0', '1', '2', '3', '0.5', '-1', 'NaN', 'Infinity', '(-2)', '10'])})`,
       () => `(${pick(['+', '-', '~'])}(${any(d - 1)}))`,
       () =>
-        `Math.${pick(['floor', 'ceil', 'round', 'trunc', 'abs', 'sign', 'sqrt', 'fround', 'clz32'])}(${any(d - 1)})`,
+        `Math.${pick(['floor', 'ceil', 'round', 'trunc', 'abs', 'sign', 'sqrt', 'fround', 'f16round', 'clz32'])}` +
+        `(${any(d - 1)})`,
       () => `Math.${pick(['max', 'min'])}(${random.some(0, 3, () => num(d - 1)).join(', ')})`,
       () => `Math.imul(${num(d - 1)}, ${num(d - 1)})`,
       () => `parseInt(${str(d - 1)}, ${pick(['10', '16', '36', '2', '0', '8', 'undefined', '37', '7'])})`,
