@@ -20,13 +20,13 @@ AgentLoop::AgentLoop(Services services, Observer observer, OnFailure onFailure)
     : services_(services), observer_(std::move(observer)), onFailure_(std::move(onFailure)) {}
 
 AgentLoop::~AgentLoop() {
-  // Calls and questions end before those who answer them.
+  // Calls and questions must be destroyed before what answers them.
   for (auto &[id, run] : runs_)
     run->drop();
 }
 
 void AgentLoop::forget(llvm::StringRef run) {
-  // It may be the run itself that asks.
+  // The caller may be the run itself.
   if (auto found = runs_.find(run); found != runs_.end()) {
     services_.loop.post([kept = found->second] {});
     runs_.erase(found);
@@ -73,7 +73,7 @@ llvm::Error AgentLoop::resume(store::RunRecord run, LoopAgent agent) {
   auto made = std::make_shared<Run>(*this, std::move(run), std::move(agent));
   made->state() = std::move(*state);
   runs_[id] = made;
-  // One that has only begun has nothing to recover.
+  // A run that has only begun has nothing to recover.
   if (made->state().last > 1)
     made->recover();
   else

@@ -37,7 +37,7 @@ bool AgentLoop::Run::decide(uint64_t approval, const Decision &decision) {
   });
   if (isDropped_ || call == state_.calls.end())
     return false;
-  // It may be the timer itself that decides.
+  // The caller may be the timer itself.
   const auto timer = std::move(expiries_[approval]);
   expiries_.erase(approval);
   Json data = {{"approval", approval},

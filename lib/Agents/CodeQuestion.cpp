@@ -39,7 +39,7 @@ const Json &listOf(const Json &object, const char *name) {
   return list && list->is_array() ? *list : none;
 }
 
-/// The names that models know a question's tools by, each with the code's own.
+/// The names by which models know a question's tools, each with the code's name.
 std::vector<std::pair<std::string, std::string>> namesOf(const Json &with) {
   std::vector<std::pair<std::string, std::string>> names;
   for (const Json &tool : listOf(with, "tools")) {
@@ -51,7 +51,7 @@ std::vector<std::pair<std::string, std::string>> namesOf(const Json &with) {
   return names;
 }
 
-/// Messages on their way from the code's form to the Messages API's.
+/// Converts messages from the code's form to the Messages API's.
 class Translation {
 public:
   Translation(const RunState &state, const Json &with) : state_(state), names_(namesOf(with)) {}
@@ -100,7 +100,7 @@ void Translation::addAnswer(const Json &message) {
       say("assistant", text);
     return;
   }
-  // Thinking has to come back with the calls that it led to.
+  // Thinking has to be sent back with the calls that it led to.
   if (const Json *known = findAnswer(textOf(calls.front(), "id"));
       known && textOfContent(*known) == text)
     return say("assistant", *known);

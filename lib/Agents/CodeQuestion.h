@@ -7,14 +7,14 @@
 
 namespace agentc::agents {
 
-/// A question to a model as an agent's code asks it (`llm.chat` of BaseAgent), in the Messages
-/// API's terms; its fault, for the code. What a model wrote in an answer before is told as it was,
-/// with what the code does not see of it. `mostTokens`: of the answer, whatever the code says.
+/// Converts a question of an agent's code (`llm.chat` of BaseAgent) to the Messages API; an error
+/// is the code's fault. Earlier answers of a model are sent as they were, with the parts that the
+/// code does not see. `mostTokens`: the limit on the answer, whatever the code asks for.
 std::variant<models::ModelRequest, std::string>
 readCodeQuestion(const Json &with, const RunState &state, uint32_t mostTokens);
 
-/// The data of a `model.answer` as the code is answered: `content`, `toolCalls`, `usage` and
-/// `stopReason`, with tools by the names that the code has for them.
+/// Converts the data of a `model.answer` to the answer for the code: `content`, `toolCalls`,
+/// `usage` and `stopReason`, with the code's names of tools.
 Json answerForCode(const Json &data, const Json &with);
 
 /// The text of an answer's content.

@@ -8,7 +8,7 @@
 
 namespace agentc::agents {
 
-/// Runs whose decisions are a habit.
+/// The number of runs whose decisions make a habit.
 static constexpr uint64_t leastForSuggestion = 3;
 
 /// A value with its members in the order of their names.
@@ -27,7 +27,7 @@ static Json sorted(const Json &value) {
   return Json(members);
 }
 
-/// The names and types of a sorted value: of a list, each type once.
+/// The names and types of a sorted value; of a list, each type once.
 static Json shapeOf(const Json &value) {
   if (value.is_object()) {
     Json shape = Json::object();
@@ -51,7 +51,7 @@ static Json shapeOf(const Json &value) {
 CallLikeness likenessOf(const store::RunRecord &run, const LoopAgent &agent, const RunState &state,
                         const RunState::Call &call) {
   const auto textFor = [&](llvm::StringRef degree, const Json &arguments) {
-    // A digest of arguments that may be nested as deep as a text of JSON can be.
+    // A digest, because arguments may be nested as deep as JSON can be.
     return sha256Hex(printJson({degree.str(), run.tenant, run.agent, agent.identity, state.user,
                                 call.tool, sha256Hex(printJson(arguments, /*indented=*/false))},
                                /*indented=*/false));
@@ -78,7 +78,7 @@ Json describeEarlier(store::Journal &journal, llvm::StringRef tenant,
   llvm::Expected<store::DecisionCounts> same = journal.decisions(tenant, likeness.same);
   llvm::Expected<store::DecisionCounts> alike = journal.decisions(tenant, likeness.alike);
   if (!same || !alike) {
-    // A person decides without them as well.
+    // A person can decide without them.
     llvm::consumeError(same.takeError());
     llvm::consumeError(alike.takeError());
     return Json::object();

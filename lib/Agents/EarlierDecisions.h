@@ -5,8 +5,8 @@
 
 namespace agentc::agents {
 
-/// Texts by which decisions about a call count for later ones. Another agent, version, tool or user
-/// makes other texts.
+/// Keys by which decisions about a call count for later calls. They differ for each agent, version,
+/// tool and user.
 struct CallLikeness {
   std::string same;  ///< the same arguments, in any order of their members
   std::string alike; ///< arguments of the same names and types
@@ -14,8 +14,8 @@ struct CallLikeness {
 CallLikeness likenessOf(const store::RunRecord &run, const LoopAgent &agent, const RunState &state,
                         const RunState::Call &call);
 
-/// Decisions in other runs as a person who is to decide is told of them: `before`, and the
-/// `suggestion` that they make, if they do. An empty object if the journal cannot be read.
+/// Decisions in other runs, for the person who decides: `before`, and the `suggestion` that follows
+/// from them, if any. An empty object if the journal cannot be read.
 Json describeEarlier(store::Journal &journal, llvm::StringRef tenant, const CallLikeness &likeness);
 
 } // namespace agentc::agents

@@ -14,7 +14,7 @@ namespace agentc::agents {
 
 using Call = RunState::Call;
 
-/// Calls that one answer may ask for.
+/// Most calls that one answer may ask for.
 static constexpr size_t mostCalls = 64;
 
 void AgentLoop::Run::drop() {
@@ -81,7 +81,7 @@ void AgentLoop::Run::ask() {
       provider->second, settings.timeouts, request,
       [this](const std::vector<models::ModelDelta> &deltas) { takeDeltas(deltas); },
       [this](std::variant<models::ModelAnswer, models::ModelFailure> end) {
-        // The run may end here, and with it the question that calls this.
+        // The run may end here, which destroys the question that calls this.
         const auto self = shared_from_this();
         const auto question = std::move(question_);
         if (const auto *answer = std::get_if<models::ModelAnswer>(&end))
@@ -167,7 +167,7 @@ const LoopTool *AgentLoop::Run::findTool(llvm::StringRef name) const {
 
 void AgentLoop::Run::takeCalls() {
   const auto self = shared_from_this();
-  // The last one that ends clears the list: ids stay.
+  // Ids are indices, so the list is cleared only once all have ended.
   std::vector<std::string> ids;
   for (const Call &call : state_.calls)
     ids.push_back(call.id);

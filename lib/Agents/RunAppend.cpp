@@ -1,13 +1,13 @@
-// A run's events on their way into the journal, which may be out of reach for a while.
+// Adding a run's events to the journal, which may be unreachable for a while.
 
 #include "Run.h"
 
 namespace agentc::agents {
 
-/// The time after which a journal that was out of reach is tried again.
+/// The time after which an unreachable journal is tried again.
 static constexpr std::chrono::milliseconds retryTime{200};
 
-/// True if the journal could not be reached, and may be soon; `error` is left as it is otherwise.
+/// True if the journal is unreachable for the moment; otherwise `error` is left as it is.
 static bool takeAway(llvm::Error &error) {
   bool isAway = false;
   error = llvm::handleErrors(std::move(error), [&](std::unique_ptr<llvm::ErrorInfoBase> one) {
@@ -23,7 +23,7 @@ bool AgentLoop::Run::append(llvm::StringRef kind, const Json &data, store::Durab
     return false;
   const store::RunEvent event{state_.last + 1, kind.str(), printJson(data, /*indented=*/false),
                               store::eventTime()};
-  // Code goes on from the journal by itself, so that nothing has to be kept for it.
+  // Code resumes from the journal by itself, so nothing has to be kept for it.
   if (agent_.code)
     whileAway = WhileAway::Drop;
   if (awayTimer_ && whileAway == WhileAway::Keep)

@@ -1,6 +1,6 @@
-// The part of a run that is an agent's own code: its questions are answered, and its events told.
-// After a crash the code runs anew, and what its questions were answered then stands in the
-// journal.
+// The part of a run that is an agent's own code: answers its questions and reports its events.
+// After a crash the code runs again from its beginning, and gets the answers that the journal
+// has.
 
 #include "RunCode.h"
 
@@ -75,7 +75,7 @@ void AgentLoop::Run::Code::tellHistory(uint32_t question, const Json &with) {
   for (size_t i = 0; i < appends_ && i < run_.state_.appends.size(); ++i)
     for (const Json &message : run_.state_.appends[i])
       messages.push_back(message);
-  // Of what a client sent the code sees texts, as its own history has them.
+  // The code sees a client's messages as texts, in the form of its own history.
   for (Json &message : messages)
     if (message["content"].is_array())
       message["content"] = textOfContent(message["content"]);
@@ -155,7 +155,7 @@ bool AgentLoop::Run::Code::isStreamed(uint64_t number) const {
   return run_.state_.questions[number - 1].with.value("stream", Json()) == Json(true);
 }
 
-/// Shows text that was not shown before a crash; false if the run does nothing more here.
+/// Shows text, unless it was shown before a crash; false if the run does nothing more here.
 bool AgentLoop::Run::Code::show(llvm::StringRef text) {
   if (skippedCalls_ > 0 || text.empty())
     return true;
@@ -300,7 +300,7 @@ void AgentLoop::Run::Code::takeCall(const std::string &tool, llvm::StringRef sta
 void AgentLoop::Run::Code::finish(const ToolReport &report) {
   const std::string message = report.error ? report.error->message : "";
   if (report.outcome != Outcome::Ok) {
-    // The code's failure is the model's where it let that pass.
+    // If the code let a model's failure pass, that is its own failure.
     const bool isModels = lastFailure_ && message == lastFailure_->message;
     return run_.fail(isModels ? llvm::StringRef(lastFailure_->code) : outcomeName(report.outcome),
                      message);

@@ -7,9 +7,9 @@
 
 namespace agentc::agents {
 
-/// An agent's own code as it runs in this process: answers its questions, tells its events. If it
-/// runs anew after a crash, it is told what it was told before, and what it has shown is not shown
-/// again.
+/// An agent's own code as it runs in this process: answers its questions, tells its events. If the
+/// code runs again after a crash, it gets the same answers as before, and what it has shown is not
+/// shown again.
 class AgentLoop::Run::Code {
 public:
   explicit Code(Run &run) : run_(run) {}
@@ -23,7 +23,7 @@ public:
 private:
   /// A question to a model that is under way.
   struct Ask {
-    uint32_t question = 0; ///< the number that the code has for it
+    uint32_t question = 0; ///< the code's number for it
     std::unique_ptr<models::ModelClient::Question> asked;
     std::unique_ptr<http::EventLoop::Timer> timer; ///< until the next attempt
     bool isShown = false;                          ///< a part of the answer was shown
@@ -55,12 +55,12 @@ private:
   size_t known_ = 0;             ///< questions that were in the journal when it began
   std::vector<uint64_t> held_;   ///< questions that wait while the run is held
   std::set<uint64_t> taken_;     ///< those of them that it has asked again
-  bool hasDiverged_ = false;     ///< it asks otherwise than before
+  bool hasDiverged_ = false;     ///< it does not ask the same as before
   size_t knownSearches_ = 0;     ///< searches that were in the journal when it began
   std::set<size_t> searched_;    ///< those of them that it has asked for again
   unsigned searches_ = 0;        ///< that it has asked for
   size_t appends_ = 0;           ///< lists of messages that it has remembered
-  unsigned skippedCalls_ = 0;    ///< begins and ends of tools that it has yet to come past
+  unsigned skippedCalls_ = 0;    ///< starts and ends of tools that it has yet to repeat
   unsigned begun_ = 0;           ///< tools that it has begun to call
   std::vector<std::pair<std::string, std::string>> open_; ///< ids and names of those under way
   std::string shown_;                                     ///< text since the last tool

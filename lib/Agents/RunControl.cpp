@@ -1,4 +1,4 @@
-// A run between its steps: what a process that died has left, being held, and the signals of its
+// A run between its steps: recovery after a crash, holding and releasing, and the signals of its
 // answer.
 
 #include "Run.h"
@@ -13,7 +13,7 @@ namespace agentc::agents {
 using Call = RunState::Call;
 
 void AgentLoop::Run::recover() {
-  // Its state is read anew where that fails.
+  // If that fails, its state is read again.
   if (!append(events::resumed, Json::object(), store::Durability::Machine,
               store::RunStatus::Running, WhileAway::Drop))
     return;

@@ -1,5 +1,5 @@
-// Searches of an agent's own code. What one has found is in the journal before the code is told, so
-// that code which runs anew goes on from the same.
+// Searches of an agent's own code. The results are in the journal before the code gets them, so
+// that code which runs again gets the same.
 
 #include "RunCode.h"
 
@@ -18,7 +18,7 @@ void AgentLoop::Run::Code::takeSearch(uint32_t question, const Json &with) {
                       " times, which is all it may");
   run_.agent_.host->search(
       with, [this, weak = run_.weak_from_this(), question, with](ToolHost::Passages found) {
-        // The run may have ended meanwhile, and this with it.
+        // The run, and this with it, may have ended meanwhile.
         if (const auto self = weak.lock())
           tellFound(question, with, found);
       });

@@ -40,7 +40,7 @@ static llvm::StringRef takeNested(llvm::StringRef text) {
 
 /// The data of a signal, of which the text is all that follows its word.
 static std::optional<Json> readData(llvm::StringRef rest) {
-  // Models set such words in bold, in brackets, in tags, and their JSON in fences.
+  // Models write such words in bold, brackets or tags, and their JSON in code fences.
   rest = rest.ltrim("*`_>] \t");
   const bool hasColon = rest.consume_front(":");
   llvm::StringRef value = rest.ltrim("*`_>] \t\r\n");

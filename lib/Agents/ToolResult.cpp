@@ -5,7 +5,7 @@
 
 namespace agentc::agents {
 
-/// Cuts a text to so many bytes, not within a character, with a note.
+/// Cuts a text to this many bytes, not within a character, and adds a note.
 static void cut(std::string &text, size_t most) {
   if (text.size() <= most)
     return;

@@ -7,9 +7,9 @@
 
 namespace agentc::agents {
 
-/// The `tool_result` block of a call's report, cut to what a model is told.
+/// The `tool_result` block of a call's report, cut to the limit for models.
 Json resultOf(llvm::StringRef id, const ToolReport &report);
-/// The `tool_result` block of a call that was not made, or not to its end.
+/// The `tool_result` block of a call that was not made, or not completed.
 Json errorResult(llvm::StringRef id, const std::string &message);
 
 } // namespace agentc::agents

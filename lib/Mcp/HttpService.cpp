@@ -15,7 +15,7 @@ namespace agentc {
 
 namespace {
 
-/// The version that a request without the header is taken for; its transport is the same.
+/// The version that a request without the header is assumed to have; its transport is the same.
 constexpr llvm::StringLiteral unsaidVersion = "2025-03-26";
 
 bool isKnownVersion(llvm::StringRef version) {
@@ -54,7 +54,7 @@ http::Response HttpService::refuse(unsigned status, llvm::StringRef why) {
   return mcpRefusal(status, nullptr, {RpcError::InvalidRequest, why.str()});
 }
 
-/// Compares all of it, so that no time tells how much was right.
+/// Compares all of it, so that the time does not reveal how much was right.
 bool HttpService::isAuthorized(const http::Request &head) const {
   const std::string &token = offer_.http->token;
   if (token.empty())
@@ -78,7 +78,7 @@ std::variant<uint64_t, http::Response> HttpService::admit(const http::Request &h
     response.headers.emplace_back("www-authenticate", "Bearer");
     return response;
   }
-  // Nothing is told but in answers, so that there is nothing to GET.
+  // The server only speaks in answers, so there is nothing to GET.
   if (head.method != "POST" && head.method != "DELETE") {
     http::Response response = refuse(405, "a message is sent by POST, a session ended by DELETE");
     response.headers.emplace_back("allow", "POST, DELETE");

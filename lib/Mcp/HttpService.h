@@ -15,7 +15,7 @@ namespace agentc {
 /// The protocol's transport *Streamable HTTP*, at `/mcp`: each message of a client is a POST, its
 /// answer JSON, or server-sent events (WHATWG HTML, 9.2) where something is told before it.
 /// Versions before 2026-07-28 have sessions, each with a dialogue of its own; later requests stand
-/// alone. What it is made of must outlive it.
+/// alone. Its arguments must outlive it.
 class HttpService final : public http::RequestHandler {
 public:
   HttpService(const Offer &offer, ToolClient &sandbox, http::EventLoop &loop,
@@ -26,7 +26,7 @@ public:
   void handle(http::Request request, std::shared_ptr<http::Exchange> exchange) override;
   http::Response refuse(unsigned status, llvm::StringRef why) override;
 
-  /// Lets the sandbox go on, and waits for it.
+  /// Lets the sandbox continue, and waits for it.
   void step();
 
 private:
@@ -54,7 +54,7 @@ private:
   std::map<uint64_t, std::unique_ptr<SingleRequest>> singles_;
   uint64_t lastSingle_ = 0;
   unsigned watched_ = 0; ///< the sandbox's start
-  int channel_ = -1;     ///< the sandbox's, once more: it closes its own when it will
+  int channel_ = -1; ///< a duplicate of the sandbox's descriptor, which may be closed at any time
   std::unique_ptr<http::EventLoop::Watch> watch_; ///< of the channel
   bool isStepping_ = false;
 };

@@ -22,8 +22,8 @@ struct InputAnswers {
 /// `subject` is a fault.
 std::variant<InputAnswers, RpcFault> readAnswers(const Json &params, llvm::StringRef subject);
 
-/// Tells a call's code of its client: in `ctx.agent.mcp`, with `capabilities`, `inputResponses` and
-/// `requestState`.
+/// Gives a call's code the facts about its client: in `ctx.agent.mcp`, with `capabilities`,
+/// `inputResponses` and `requestState`.
 void addClient(CallContext &context, const Json &capabilities, const InputAnswers &answers);
 
 /// True if a client of these capabilities shows its person forms; one that says nothing of their

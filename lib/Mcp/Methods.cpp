@@ -26,7 +26,7 @@ RpcFault faultOf(const Json *error, const ToolReport &report, bool isModern) {
   std::string message = text && text->is_string() ? text->get<std::string>() : "";
   if (message.empty())
     message = report.error ? report.error->message : "the server's answer is not of its form";
-  // A resource that is not there has had a code of its own.
+  // Older versions have a code of their own for a missing resource.
   constexpr int notFound = -32002;
   if (code && *code == Json(notFound) && !isModern)
     return {static_cast<RpcError>(notFound), std::move(message)};

@@ -9,7 +9,7 @@
 namespace agentc {
 
 inline constexpr const char *protocolVersionKey = "io.modelcontextprotocol/protocolVersion";
-/// The version whose requests each say it.
+/// The version that each request states.
 inline constexpr llvm::StringLiteral modernVersion = "2026-07-28";
 /// Those that begin with `initialize`, the newest first.
 inline constexpr llvm::StringLiteral sessionVersions[] = {"2025-11-25", "2025-06-18"};
@@ -26,7 +26,7 @@ inline std::string shown(llvm::StringRef text) {
 /// The rules that one request is served by.
 struct McpServer::Era {
   bool isModern = false;
-  std::optional<int> level; ///< from which log messages are told; std::nullopt: none are
+  std::optional<int> level; ///< lowest level of log messages; std::nullopt: none are sent
   bool canAsk = false;      ///< true if the client shows its person a question
   Json capabilities = {};   ///< of the client, an object since 2026-07-28
 };
@@ -36,8 +36,8 @@ struct McpServer::Running {
   Json id;
   const OfferedTool *tool; ///< null: another method
   Era era;
-  Json progressToken;                            ///< null: nobody asked
-  std::optional<double> progress = std::nullopt; ///< that was told last
+  Json progressToken;                            ///< null: not asked for
+  std::optional<double> progress = std::nullopt; ///< last reported
   size_t bytes = 0;
   uint64_t call = 0;         ///< the sandbox's; 0 until it is approved
   std::string input = {};    ///< until then

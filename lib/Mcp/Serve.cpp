@@ -17,7 +17,7 @@ llvm::Error machineFailed(const char *what) {
   return llvm::createStringError(std::error_code(errno, std::generic_category()), "%s", what);
 }
 
-/// Has the sandbox load what most tools are called in before anybody calls one.
+/// Has the sandbox load the image that most tools share, before the first call.
 void warm(const Offer &offer, ToolClient &sandbox) {
   std::map<std::string, std::pair<unsigned, const ToolRequest *>> kinds;
   for (const OfferedTool &tool : offer.tools) {

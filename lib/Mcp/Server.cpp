@@ -105,7 +105,7 @@ std::variant<McpServer::Era, RpcFault> McpServer::eraOf(const RpcMessage &messag
   return era;
 }
 
-/// Adds what each result says in its era.
+/// Adds the members that each result has in its protocol version.
 Json McpServer::complete(Json result, const Era &era) const {
   if (!era.isModern)
     return result;

@@ -7,7 +7,7 @@
 
 namespace agentc {
 
-/// Bytes that a client leaves unread of an answer's events; beyond, it is told nothing but answers.
+/// Most unread bytes of an answer's events; beyond, the client gets only answers.
 static constexpr size_t mostUnreadNotices = 4 << 20;
 
 static std::string event(llvm::StringRef line) { return ("data: " + line + "\n").str(); }

@@ -20,7 +20,7 @@ static std::string padded(char pad) {
   return block;
 }
 
-/// HMAC of RFC 2104. OpenSSL's is half as large again as this whole program, by its providers.
+/// HMAC of RFC 2104. OpenSSL's, with its providers, would add half of this program's size.
 static std::string codeOf(llvm::StringRef text) {
   return llvm::toHex(digestOf(padded(0x5c) + digestOf(padded(0x36) + text.str())),
                      /*LowerCase=*/true);
@@ -38,7 +38,7 @@ std::string sealState(const SealedState &sealed, llvm::StringRef subject) {
   return codeOf(bound(body, subject)) + body;
 }
 
-/// Takes as long wherever the texts differ.
+/// Takes the same time wherever the texts differ.
 static bool isEqual(llvm::StringRef left, llvm::StringRef right) {
   unsigned difference = left.size() != right.size();
   for (size_t i = 0; i < std::min(left.size(), right.size()); ++i)

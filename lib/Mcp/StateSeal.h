@@ -16,7 +16,7 @@ struct SealedState {
 /// Writes a state with a code of authentication (HMAC-SHA-256, RFC 2104) over it and over the
 /// request, its `subject`. The key is this process's own.
 std::string sealState(const SealedState &sealed, llvm::StringRef subject);
-/// Nothing for a text that `sealState` of this process did not make for the same subject.
+/// std::nullopt for a text that this process' `sealState` did not make for the same subject.
 std::optional<SealedState> openState(llvm::StringRef text, llvm::StringRef subject);
 
 } // namespace agentc

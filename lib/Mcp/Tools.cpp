@@ -111,7 +111,7 @@ void McpServer::tell(const Running &call, llvm::StringRef method, Json params) {
   send_({notificationLine(method, std::move(params)), call.id, McpOutput::Kind::Notice});
 }
 
-/// Of progress only what has grown is told, as the protocol wants it.
+/// Reports progress only if it has grown, as the protocol requires.
 void McpServer::tellEvent(Running &call, const CallEvent &event) {
   std::optional<Json> data = isHeard_ ? parseJson(event.data) : std::nullopt;
   if (!data || !data->is_object())
@@ -145,7 +145,7 @@ void McpServer::tellEvent(Running &call, const CallEvent &event) {
 
 /// The answer of a tool that asks the client for input.
 static std::optional<Json> askedBy(const OfferedTool &tool, const ToolReport &report) {
-  // Parsed only where it may be one: results are large and many.
+  // Parsed only if it may be one, because results are large and many.
   if (!tool.speaksMcp || report.outcome != Outcome::Ok ||
       !llvm::StringRef(report.result).contains("input_required"))
     return std::nullopt;

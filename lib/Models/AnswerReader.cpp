@@ -32,7 +32,7 @@ std::optional<ModelFailure> AnswerReader::feed(llvm::StringRef bytes) {
   std::optional<ModelFailure> failure;
   const bool isGood = events_.feed(bytes, [&](const ServerSentEvent &told) {
     const std::string &data = told.data;
-    // Bytes after the end are nobody's.
+    // Bytes after the end are ignored.
     if (isWhole_)
       return true;
     if (data == "[DONE]") {

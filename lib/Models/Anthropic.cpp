@@ -19,7 +19,7 @@ static Json messagesFor(const Json &messages) {
 }
 
 std::string anthropicBody(const ModelRequest &request) {
-  // The prompt up to a mark is kept by the server for the next round.
+  // The server caches the prompt up to a mark for the next round.
   const Json mark = {{"type", "ephemeral"}};
   Json body = {{"model", request.model}, {"max_tokens", request.maxTokens}, {"stream", true}};
   if (!request.system.empty())
@@ -35,7 +35,7 @@ std::string anthropicBody(const ModelRequest &request) {
   return printJson(body, /*indented=*/false);
 }
 
-/// A block's member that is, or becomes, a text.
+/// A block's member that is, or is made, a string.
 static std::string &textIn(Json &block, const char *member) {
   Json &value = block[member];
   if (!value.is_string())
@@ -112,7 +112,7 @@ std::optional<ModelFailure> AnthropicReader::take(const Json &event) {
   } else if (type == "message_stop") {
     isWhole_ = true;
   }
-  // `ping`, and what the API adds one day.
+  // `ping`, and kinds that the API may add.
   return std::nullopt;
 }
 

@@ -18,7 +18,7 @@ static llvm::Error failed(const llvm::Twine &why) {
                                  "the texts have no embeddings: " + why);
 }
 
-/// The vectors of an answer, which a stranger wrote.
+/// The vectors of an untrusted answer.
 static llvm::Expected<Embedder::Vectors> readVectors(llvm::StringRef body, size_t count) {
   const std::optional<Json> json = parseJson(body);
   const Json *data = json ? memberOf(*json, "data") : nullptr;
@@ -43,7 +43,7 @@ static llvm::Expected<Embedder::Vectors> readVectors(llvm::StringRef body, size_
   return vectors;
 }
 
-/// One request, which ends after its client has returned: it may not be called from its own calls.
+/// One request. It ends after its client has returned, because the client must not be re-entered.
 class Embedder::Question final : HttpSink {
 public:
   Question(Embedder &owner, HttpRequest request, size_t count, OnEnd onEnd)
@@ -101,7 +101,7 @@ Embedder::~Embedder() { questions_.clear(); }
 llvm::Expected<std::unique_ptr<Embedder>> Embedder::create(http::EventLoop &loop,
                                                            const ModelSettings &settings) {
   HttpOptions options;
-  // The operator named the server.
+  // The operator chose the server.
   options.allowPrivate = true;
   llvm::Expected<std::unique_ptr<LoopClient>> client = LoopClient::create(loop, std::move(options));
   if (!client)

@@ -71,7 +71,7 @@ std::optional<std::chrono::milliseconds> waitBeforeRetry(const ModelSettings &se
   }
   const int64_t whole =
       std::min<int64_t>(settings.backoff.count() << std::min(attempt - 1, 20u), 8000);
-  // So that those who failed together do not come back together.
+  // So that clients which failed together do not retry together.
   return std::chrono::milliseconds(whole - static_cast<int64_t>(chance * 0.25 * double(whole)));
 }
 

@@ -36,7 +36,7 @@ void LoopClient::step(int descriptor) {
   pollfd ready = {descriptor, found->second.events, 0};
   ::poll(&ready, 1, 0);
   client_->step(ready);
-  // It may be another connection's by now.
+  // The descriptor may belong to another connection by now.
   found = watched_.find(descriptor);
   if (found != watched_.end())
     found->second.watch->await(found->second.events);

@@ -14,7 +14,7 @@ ModelClient::Question::~Question() = default;
 
 namespace {
 
-/// Of an answer that is not a stream.
+/// Most bytes of an answer that is not a stream.
 constexpr size_t mostErrorBytes = 64 << 10;
 
 HttpRequest requestFor(const Provider &provider, const ModelTimeouts &timeouts,
@@ -80,7 +80,7 @@ private:
   bool hasByte_ = false;
   std::optional<End> end_;
   std::unique_ptr<http::EventLoop::Timer> timer_;
-  /// Asked by functions that were posted to the loop, which may find that this has ended.
+  /// Checked by functions posted to the loop, since this may have been destroyed by then.
   std::shared_ptr<HttpQuestion *> self_ = std::make_shared<HttpQuestion *>(this);
   bool isPosted_ = false;
 };
@@ -139,13 +139,13 @@ void HttpQuestion::onEnd(const HttpEnd &end) {
   settleSoon();
 }
 
-/// Keeps the first end that comes.
+/// Keeps the first of several ends.
 void HttpQuestion::settle(End end) {
   if (!end_)
     end_ = std::move(end);
 }
 
-/// Tells what came once the client has returned, which must not be called from its own calls.
+/// Reports what came once the client has returned, because the client must not be re-entered.
 void HttpQuestion::settleSoon() {
   if (std::exchange(isPosted_, true))
     return;
@@ -159,7 +159,7 @@ void HttpQuestion::settleSoon() {
 void HttpQuestion::flush() {
   isPosted_ = false;
   const std::weak_ptr<HttpQuestion *> weak = self_;
-  // Either function may end this, and itself with it.
+  // Either function may destroy this, and itself with it.
   const ModelClient::OnDeltas onDeltas = onDeltas_;
   const ModelClient::OnEnd onEnd = onEnd_;
   if (std::vector<ModelDelta> deltas = reader_->takeDeltas(); !deltas.empty())
@@ -212,7 +212,7 @@ private:
 
 llvm::Expected<std::unique_ptr<ModelClient>> ModelClient::create(http::EventLoop &loop) {
   HttpOptions options;
-  // The operator named the servers, and no answer leads to others: redirects are not followed.
+  // The operator chose the servers, and redirects are not followed, so no answer leads to others.
   options.allowPrivate = true;
   llvm::Expected<std::unique_ptr<LoopClient>> client = LoopClient::create(loop, std::move(options));
   if (!client)

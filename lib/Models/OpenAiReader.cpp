@@ -4,7 +4,7 @@ namespace agentc::models {
 
 namespace {
 
-/// Calls that one answer may make.
+/// Most calls in one answer.
 constexpr size_t mostCalls = 128;
 
 class OpenAiReader final : public AnswerReader {
@@ -27,13 +27,13 @@ private:
 void OpenAiReader::takeUsage(const Json &usage) {
   const Json *details = memberOf(usage, "prompt_tokens_details");
   answer_.usage.cacheRead = details ? countOf(*details, "cached_tokens") : 0;
-  // They are counted among the prompt's, too.
+  // They are also counted in the prompt's tokens.
   const uint64_t prompt = countOf(usage, "prompt_tokens");
   answer_.usage.input = prompt - std::min(prompt, answer_.usage.cacheRead);
   answer_.usage.output = countOf(usage, "completion_tokens");
 }
 
-/// The Messages API's word for a reason to stop.
+/// The Messages API's name for a stop reason.
 std::string stopReasonOf(llvm::StringRef reason) {
   if (reason == "tool_calls" || reason == "function_call")
     return "tool_use";

@@ -29,7 +29,7 @@ std::optional<std::map<std::string, Price>> readPrices(const Json &json) {
         return std::nullopt;
       *known->second = number.get<double>();
     }
-    // Without a price of their own, they are input as any other.
+    // Without a price of their own, they cost as much as other input.
     if (!value.contains("cacheRead"))
       price.cacheRead = price.input;
     if (!value.contains("cacheWrite"))

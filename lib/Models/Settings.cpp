@@ -18,7 +18,7 @@ llvm::Error wrong(const llvm::Twine &why) {
 
 std::string shown(llvm::StringRef name) { return "`" + escapeForTerminal(name) + "`"; }
 
-/// Refuses members beside those that are known.
+/// Refuses unknown members.
 llvm::Error checkMembers(const Json &object, llvm::StringRef what,
                          llvm::ArrayRef<llvm::StringLiteral> known) {
   if (!object.is_object())
@@ -175,7 +175,7 @@ std::optional<ModelName> ModelSettings::find(llvm::StringRef provider,
   for (const std::string &alias : {(provider + "/" + model).str(), model.str()})
     if (auto found = aliases.find(alias); found != aliases.end())
       return found->second;
-  // A gateway's names, and some frameworks', have the provider in front.
+  // Names of gateways and of some frameworks begin with the provider.
   const std::pair<llvm::StringRef, llvm::StringRef> split =
       providers.count(provider.str()) ? std::pair(provider, model) : model.split('/');
   if (split.second.empty() || !providers.count(split.first.str()))

@@ -6,7 +6,7 @@ namespace agentc::oci {
 
 namespace {
 
-/// One signs, perhaps a few more; a thousand are there to keep a reader busy.
+/// One signature is usual, a few are plausible; a thousand would only keep a reader busy.
 constexpr size_t maxAttached = 16;
 
 PlannedManifest planFile(const ArtifactFile &file, const Annotations &annotations,

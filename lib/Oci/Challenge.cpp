@@ -16,7 +16,7 @@ llvm::StringRef takeToken(llvm::StringRef &rest) {
   return token;
 }
 
-/// A quoted string or a token; false where neither stands.
+/// A quoted string or a token; false if there is neither.
 bool takeValue(llvm::StringRef &rest, std::string &value) {
   if (!rest.consume_front("\"")) {
     value = takeToken(rest).str();

@@ -59,7 +59,7 @@ std::optional<std::string> findHelper(const DriverEnv &env, const std::string &p
 }
 
 /// Asks `docker-credential-NAME get` (docker-credential-helpers' protocol). Its answer is never
-/// shown, for it may hold the secret.
+/// shown, because it may hold the secret.
 Found askHelper(DriverEnv &env, llvm::StringRef name, const std::string &key) {
   const std::string program = "docker-credential-" + name.str();
   const std::string shown = "`" + escapeForTerminal(program) + "`";

@@ -24,7 +24,7 @@ constexpr llvm::StringLiteral tagAnnotation = "org.opencontainers.image.ref.name
 constexpr llvm::StringLiteral markerName = "oci-layout";
 constexpr llvm::StringLiteral markerText = "{\"imageLayoutVersion\":\"1.0.0\"}";
 
-/// The bytes of a regular file; std::nullopt where none is.
+/// The bytes of a regular file; std::nullopt if there is none.
 llvm::Expected<std::optional<std::string>> readBounded(const std::string &path, uint64_t limit) {
   const std::string shown = "`" + escapeForTerminal(path) + "`";
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -91,7 +91,7 @@ llvm::Error Layout::create() const {
   const std::string blobs = folder_ + "/blobs/sha256";
   if (std::error_code error = llvm::sys::fs::create_directories(blobs))
     return usageError("cannot make `" + escapeForTerminal(blobs) + "`: " + describe(error));
-  // Never replaced: whoever else makes the same layout may hold its lock already.
+  // Never replaced, because another process that creates the same layout may hold its lock already.
   const std::string marker = folder_ + "/" + markerName.str();
   llvm::Error written = writeFileAtomically(marker, markerText, {.replace = false});
   if (written && !llvm::sys::fs::exists(marker))
@@ -157,7 +157,7 @@ llvm::Expected<std::string> Layout::readBlob(const Descriptor &blob) {
 }
 
 llvm::Expected<bool> Layout::hasBlob(const Descriptor &blob) {
-  // One that was damaged is replaced.
+  // A damaged file is replaced.
   llvm::Expected<std::optional<std::string>> bytes = readBounded(blobPath(blob.digest), blob.size);
   if (!bytes) {
     llvm::consumeError(bytes.takeError());
@@ -171,7 +171,7 @@ llvm::Error Layout::writeBlob(const Descriptor &blob, llvm::StringRef bytes) {
 }
 
 llvm::Error Layout::list(const Json &entry, llvm::function_ref<bool(const Json &)> isReplaced) {
-  // Whoever else lists something meanwhile waits.
+  // Other writers of the index wait meanwhile.
   llvm::Expected<FolderLock> lock =
       FolderLock::take(folder_, FolderLock::Kind::Exclusive, markerName);
   if (!lock)

@@ -94,7 +94,7 @@ llvm::Expected<Reference> parseLayout(llvm::StringRef text) {
   return reference;
 }
 
-/// Docker's own registry is meant by a name that is not its host's.
+/// Docker's own registry has a name that differs from its host's.
 void nameDockersLibrary(Reference &reference) {
   if (reference.registry == "index.docker.io")
     reference.registry = "docker.io";

@@ -10,7 +10,7 @@ namespace agentc::oci {
 namespace {
 
 constexpr unsigned maxPages = 10;
-/// Room for the words of a registry that has no blob.
+/// Room for the error text of a registry that lacks the blob.
 constexpr uint64_t leastBlobBytes = 64 << 10;
 
 std::string mediaTypeOf(const WholeAnswer &answer) {

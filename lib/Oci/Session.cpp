@@ -17,7 +17,7 @@ constexpr unsigned maxRedirects = 5;
 constexpr unsigned maxAttempts = 3;
 constexpr std::chrono::milliseconds firstWait{250}, longestWait{10000};
 constexpr std::chrono::hours maxTime{1};
-/// Without a byte; longer where a registry has to store first what it got.
+/// The longest silence; longer while a registry stores what it got.
 constexpr std::chrono::minutes readSilence{1}, writeSilence{5};
 constexpr uint64_t maxTokenBytes = 64 << 10;
 constexpr size_t longestWords = 200;
@@ -111,7 +111,7 @@ llvm::Error Session::connect() {
     return usageError("`" + escapeForTerminal(reference_.registry) +
                       "` is not a host that a request can go to");
   origin_ = url->origin;
-  // This machine is not the proxy's.
+  // Requests to this machine do not go through the proxy.
   ProxyOptions proxy = isThisMachine(origin_.host) ? ProxyOptions() : proxyOf(env_.variable);
   llvm::Expected<std::unique_ptr<HttpClient>> client =
       HttpClient::create(httpOptions(options_, /*allowPrivate=*/true, std::move(proxy)));
@@ -156,7 +156,7 @@ llvm::Expected<RequestUrl> Session::follow(const RequestUrl &from, llvm::StringR
   return *url;
 }
 
-/// Whom the registry leads to may be on a private network only if the registry is.
+/// A host that the registry leads to may be on a private network only if the registry is.
 llvm::Expected<HttpClient *> Session::clientFor(const RequestUrl &url) {
   if (isOwn(url))
     return client_.get();

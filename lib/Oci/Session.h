@@ -21,7 +21,7 @@ struct RegistryRequest {
   std::string status = {}; ///< shown while it takes long
 };
 
-/// Requests to one repository: with the credentials that the registry asks for, which nobody else
+/// Requests to one repository: with the credentials that the registry asks for, which no other host
 /// gets; through redirects, which lead to nothing less guarded than the registry.
 class Session {
 public:
@@ -33,8 +33,8 @@ public:
   /// The URL that a `Location` leads to; an Error if a request may not go there.
   llvm::Expected<RequestUrl> follow(const RequestUrl &from, llvm::StringRef location) const;
 
-  /// The answer, with whatever status; an Error where none came, or where the registry wants a
-  /// login that there is none for.
+  /// The answer, with any status; an Error if none came, or if the registry wants a login and there
+  /// are no credentials.
   llvm::Expected<WholeAnswer> send(RegistryRequest request);
 
   /// An Error that tells what the registry does (`takes no upload`), with the status and words of

@@ -8,7 +8,7 @@ namespace agentc::oci {
 
 namespace {
 
-/// Interruptions of one blob after which it is given up.
+/// Most interruptions of one blob.
 constexpr unsigned maxInterruptions = 5;
 constexpr std::chrono::milliseconds waitAfterOne{250};
 
@@ -101,7 +101,7 @@ llvm::Error Upload::sendChunk() {
     return session_.refused(*answer, "takes no part of the upload");
   const std::string range = answer->header("range");
   const uint64_t taken = range.empty() ? sent_ + part.size() : bytesOf(range).value_or(0);
-  // Less than was sent is a pause, more is no upload of ours.
+  // Less than was sent is a pause; more cannot be this upload.
   if (taken <= sent_ || taken > sent_ + part.size())
     return untrusted("the registry says that it has " + llvm::Twine(taken) +
                      " bytes of an upload of which " + llvm::Twine(sent_ + part.size()) +
@@ -110,7 +110,7 @@ llvm::Error Upload::sendChunk() {
   return moveOn(*answer);
 }
 
-/// The registry's word of how far an upload came; false if it knows nothing of it any more.
+/// Asks the registry how far an upload came; false if it does not know the upload any more.
 llvm::Expected<bool> Upload::ask() {
   RegistryRequest request{"GET", location_};
   request.isRepeatable = true;

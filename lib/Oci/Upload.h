@@ -6,7 +6,7 @@
 namespace agentc::oci {
 
 /// Uploads a blob that the registry does not have: in one request, or in chunks where it is larger
-/// than `chunkBytes`. What was interrupted goes on where the registry says that it stopped.
+/// than `chunkBytes`. An interrupted upload continues where the registry says that it stopped.
 llvm::Error uploadBlob(Session &session, const Descriptor &blob, llvm::StringRef bytes,
                        uint64_t chunkBytes);
 

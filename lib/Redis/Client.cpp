@@ -12,7 +12,7 @@ namespace agentc::redis {
 /// Time between attempts to connect.
 static constexpr std::chrono::milliseconds pause{100};
 
-/// The reason of an `Unreachable`, without what its message begins with.
+/// The reason in an `Unreachable`, without the beginning of its message.
 static std::string reasonOf(llvm::Error error) {
   const std::string whole = llvm::toString(std::move(error));
   llvm::StringRef reason = whole;

@@ -12,7 +12,7 @@ namespace agentc::redis {
 
 char Unreachable::ID;
 
-/// Lists in lists that are read of an answer.
+/// Deepest nesting of lists in an answer.
 static constexpr unsigned mostDepth = 6;
 
 llvm::Error unexpectedReply(llvm::StringRef command) {
@@ -52,7 +52,7 @@ static timeval timeOf(std::chrono::milliseconds time) {
 
 struct Connection::Context {
   redisContext *raw = nullptr;
-  bool isAstray = false; ///< answers are not those of the commands any more
+  bool isAstray = false; ///< answers no longer match the commands
   ~Context() {
     if (raw)
       redisFree(raw);
@@ -148,7 +148,7 @@ llvm::Expected<std::vector<Reply>> Connection::askAll(llvm::ArrayRef<Command> co
   }
   if (refused.empty())
     return replies;
-  // It reads its file after a start, or follows another server: as good as away.
+  // It is loading its data, or follows another server, so it counts as unreachable.
   if (llvm::StringRef(refused).starts_with("LOADING") ||
       llvm::StringRef(refused).starts_with("READONLY"))
     return llvm::make_error<Unreachable>(refused);

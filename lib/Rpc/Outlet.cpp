@@ -10,7 +10,7 @@
 namespace agentc {
 
 void Outlet::add(const std::string &message) {
-  // One that is always a little behind must not keep all that it has read.
+  // A reader that is always a little behind must not make this keep all that was written.
   if (written_ > text_.size() / 2) {
     text_.erase(0, written_);
     written_ = 0;
@@ -43,7 +43,7 @@ long Outlet::write() {
       return size;
     isSocket_ = false;
   }
-  // So much a pipe that can be written takes at once.
+  // A pipe that is ready for writing takes this much at once.
   return ::write(descriptor_, begin, std::min<size_t>(pending(), PIPE_BUF));
 }
 

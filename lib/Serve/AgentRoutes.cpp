@@ -161,7 +161,7 @@ struct Deployment : std::enable_shared_from_this<Deployment> {
 
   Deployment(App &app, SharedCall call) : app(app), call(std::move(call)) {}
 
-  /// The client asks what would change, and changes nothing.
+  /// The client only asks what would change.
   bool isDryRun() const { return call->query("dryRun").has_value(); }
 
   void compare(const std::string &archiveBefore);
@@ -183,7 +183,7 @@ void Deployment::compare(const std::string &archiveBefore) {
 
 void Deployment::compared(const Children::Output &output) {
   std::optional<Json> difference = parseJson(output.out);
-  // Exit code 1: it reaches more, or is signed by another.
+  // Exit code 1: it reaches more, or has another signer.
   if ((output.code != 0 && output.code != 1) || !difference || !difference->is_object())
     return call->refuse(503, "the versions could not be compared");
   const bool isWider = output.code == 1;
@@ -258,7 +258,7 @@ static std::optional<store::PackageRecord> packageOf(App &app, const SharedCall 
   return found ? std::move(*found) : std::nullopt;
 }
 
-/// Finds the packages of a deployment, and goes on to compare or prepare.
+/// Finds the packages of a deployment, then compares or prepares.
 static void begin(App &app, const std::shared_ptr<Deployment> &deployment) {
   const SharedCall &call = deployment->call;
   const std::string digest = deployment->body["package"].get<std::string>();

@@ -27,7 +27,7 @@ static Brokers::Options brokerOptions(const Options &options) {
   brokers.isPerTenant = options.tenantSandboxes > 0;
   if (brokers.isPerTenant)
     brokers.count = options.tenantSandboxes;
-  // Packages are strangers': V8 makes no machine code for them.
+  // Packages come from strangers, so V8 makes no machine code for them.
   brokers.sandbox.jitless = true;
   brokers.sandbox.requireFull = options.requireFull;
   brokers.sandbox.fewCalls = false;
@@ -121,7 +121,7 @@ std::variant<store::Key, Refusal> App::keyOf(const http::Request &request, const
     keys_.clear();
     keysRead_ = std::time(nullptr);
   }
-  // A hash tells nothing about the secret by the time that finding it takes.
+  // The time that finding a hash takes tells nothing about the secret.
   const std::string hash = sha256Hex(secret.trim());
   auto known = keys_.find(hash);
   if (known == keys_.end()) {
@@ -222,7 +222,7 @@ std::optional<Brokers::Ticket> App::run(const SharedCall &call, const SharedPack
     return std::nullopt;
   }
   ++running;
-  // Counted down when the call has ended, however it does.
+  // Counted down when the call has ended in any way.
   const std::shared_ptr<void> guard(
       nullptr, [this, tenant = call->key.tenant](void *) { --running_[tenant]; });
   RecentCalls::Entry described;
@@ -308,7 +308,7 @@ void App::note(const Call &call, unsigned status) {
     line["outcome"] = call.outcome;
   if (!call.key.id.empty())
     line["key"] = call.key.id;
-  // Nothing is answered that is not in the log.
+  // No answer leaves without its line in the log.
   log(line);
   if (telemetry_)
     telemetry_->add(spanOf(call, status));

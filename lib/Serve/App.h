@@ -33,14 +33,14 @@ public:
   void setServer(const http::Server *server) { server_ = server; }
   void setRuns(std::unique_ptr<Runs> runs);
   Runs &runs() { return *runs_; }
-  /// Begins to send telemetry to where the options say.
+  /// Begins to send telemetry to the collector of the options.
   llvm::Error openTelemetry();
-  /// Sends what there still is, and calls then.
+  /// Sends what is left, then calls the function.
   void finishTelemetry(std::function<void()> then);
   void stop() { isStopping_ = true; }
 
-  /// Makes a call of a package for a client, within the tenant's bounds; std::nullopt after
-  /// refusing it.
+  /// Calls a package for a client, within the tenant's limits; std::nullopt after refusing the
+  /// call.
   std::optional<Brokers::Ticket> run(const SharedCall &call, const SharedPackage &package,
                                      ToolRequest request, ToolClient::OnEvent onEvent,
                                      ToolClient::OnReport onReport);
@@ -69,7 +69,7 @@ private:
   struct Match {
     const Route *route = nullptr;
     std::vector<std::string> parameters;
-    std::vector<std::string> methods; ///< of the path, where the method is another
+    std::vector<std::string> methods; ///< of the path, if it does not take the request's
   };
   Match match(const http::Request &request) const;
   std::variant<store::Key, Refusal> keyOf(const http::Request &request, const Route &route);
@@ -81,7 +81,7 @@ private:
   llvm::raw_fd_ostream &log_;
   http::AllowedHosts hosts_;
   llvm::StringMap<store::Key> keys_;  ///< by the hashes of their secrets
-  int64_t keysRead_ = 0;              ///< the second since which those of other nodes are kept
+  int64_t keysRead_ = 0;              ///< the second since which keys of other nodes are cached
   llvm::StringMap<unsigned> running_; ///< calls by tenant
   struct Rate {
     int64_t minute = 0;
@@ -90,7 +90,7 @@ private:
   llvm::StringMap<Rate> rates_; ///< by the ids of keys
   RecentCalls recentCalls_;
   Saved saved_;
-  // Calls that are under way in these may use all that stands before them.
+  // Calls under way in these may use every member declared before them.
   Children children_;
   Brokers brokers_;
   PreparedPackages packages_;
@@ -100,7 +100,7 @@ private:
   std::unique_ptr<Telemetry> telemetry_; ///< null without a collector
   const http::Server *server_ = nullptr;
   uint64_t last_ = 0;
-  uint64_t lostLines_ = 0; ///< of the log, since one that could be written
+  uint64_t lostLines_ = 0; ///< lines of the log that could not be written since the last that could
   bool isStopping_ = false;
 };
 

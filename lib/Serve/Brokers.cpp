@@ -10,11 +10,11 @@ struct Brokers::Broker {
   explicit Broker(ToolClient client) : client(std::move(client)) {}
 
   const std::string *name = nullptr;
-  /// Images that calls under way may need, with how many there are.
+  /// Images that calls under way may need, with the number of those calls.
   std::map<std::string, std::pair<std::shared_ptr<const SentImage>, size_t>> images;
   ToolClient client;
   std::unique_ptr<http::EventLoop::Watch> watch;
-  std::optional<unsigned> watched; ///< the start of it whose descriptor is watched
+  std::optional<unsigned> watched; ///< the number of the start whose descriptor is watched
   Clock::time_point lastUse = Clock::now();
   bool isStepping = false, isEnding = false;
 
@@ -34,7 +34,7 @@ Brokers::~Brokers() {
 }
 
 Brokers::Broker &Brokers::start(const std::string &name) {
-  // One that cannot be started now is tried again by the first call, which then says why.
+  // If it cannot be started now, the first call tries again and reports the reason.
   llvm::Expected<ToolProcess> started = ToolProcess::start(options_.sandbox);
   if (!started)
     llvm::consumeError(started.takeError());
@@ -122,7 +122,7 @@ std::optional<Brokers::Ticket> Brokers::call(llvm::StringRef tenant,
     broker.client.removeImage(digest);
     broker.images.erase(found);
   };
-  // A cancelled call's functions go without being called.
+  // A cancelled call's functions are dropped without being called.
   const std::shared_ptr<void> guard(nullptr, [release](void *) { release(); });
   const uint64_t number = broker.client.call(
       std::move(request), std::move(onEvent),

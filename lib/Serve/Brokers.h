@@ -13,15 +13,15 @@ struct SentImage {
   std::string digest, line;
 };
 
-/// The sandboxes of the server, each a process that holds many calls. All calls of one image, and
-/// of one tenant where each has sandboxes of its own, go to the same, which has it loaded.
+/// The sandboxes of the server, each a process that holds many calls. All calls of one image go to
+/// the same sandbox, which has it loaded; with sandboxes for each tenant, those of one tenant.
 class Brokers {
 public:
   struct Options {
     unsigned count = 1;
-    unsigned mostWaiting = 256; ///< calls that may be under way in one, beyond which it is full
-    /// Tenants share no sandbox: each has one from its first call until it has called nothing for
-    /// `idle`. There are at most `count` of those, of which one that is idle makes room.
+    unsigned mostWaiting = 256; ///< most calls under way in one
+    /// Tenants share no sandbox: each has its own from its first call until it has been idle for
+    /// `idle`. There are at most `count`; one that is idle is ended to make room.
     bool isPerTenant = false;
     std::chrono::milliseconds idle{60000};
     SandboxFlags sandbox;
@@ -39,7 +39,7 @@ public:
   std::optional<Ticket> call(llvm::StringRef tenant, const std::shared_ptr<const SentImage> &image,
                              ToolRequest request, ToolClient::OnEvent onEvent,
                              ToolClient::OnReport onReport);
-  /// Has a function told of a call's questions; answers one, or a part of it.
+  /// Sets the function for a call's questions; answers one, or a part of it.
   void hearQuestions(const Ticket &ticket, ToolClient::OnQuestion onQuestion);
   void answer(const Ticket &ticket, uint32_t question, const Json &answer);
   void cancel(const Ticket &ticket);
@@ -50,9 +50,9 @@ public:
 private:
   struct Broker;
   Broker &start(const std::string &name);
-  /// The one whose calls these are; null if there is no room for another.
+  /// The sandbox for these calls; null if there is no room for another.
   Broker *find(llvm::StringRef tenant, const SentImage &image);
-  /// Ends those that have been idle; one more than that if room is needed.
+  /// Ends those that have been idle for long, and one more if room is needed.
   void endIdle(bool needsRoom);
   Broker *brokerOf(const Ticket &ticket);
   void stepSoon(Broker &broker);

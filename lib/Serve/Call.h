@@ -11,7 +11,7 @@ namespace agentc::serve {
 class App;
 struct Route;
 
-/// One request of a client who may make it, on its way to an answer.
+/// One authorized request of a client, on its way to an answer.
 struct Call {
   http::Request request;
   std::shared_ptr<http::Exchange> exchange;
@@ -39,16 +39,16 @@ struct Call {
   /// Begins an answer whose body is written to the exchange in parts; `end` ends and logs it.
   void begin(http::Response head);
   void end();
-  /// The environment failed: the client is told so, and the log why.
+  /// Answers that the environment failed, and logs the reason.
   void fail(llvm::Error error);
-  /// A reading of the state; std::nullopt after failing.
+  /// The value of a read of the state; std::nullopt after failing.
   template <class T> std::optional<T> orFail(llvm::Expected<T> read) {
     if (read)
       return std::move(*read);
     fail(read.takeError());
     return std::nullopt;
   }
-  /// The same of what may be missing, which is answered by 404 and this message.
+  /// The same for a value that may be missing, which is answered by 404 with this message.
   template <class T>
   std::optional<T> orMissing(llvm::Expected<std::optional<T>> read, llvm::StringRef message) {
     std::optional<std::optional<T>> found = orFail(std::move(read));
@@ -65,11 +65,11 @@ private:
 };
 using SharedCall = std::shared_ptr<Call>;
 
-/// One entry of the API. The list of routes is what `/openapi.json` is made of.
+/// One entry of the API. `/openapi.json` is made of the list of routes.
 struct Route {
   llvm::StringLiteral method, path; ///< `/api/packages/{digest}`
-  unsigned scope;                   ///< one of these is needed; 0: anybody may
-  uint64_t bodyBytes;               ///< 0: none is taken; `uploadBody`: as the options say
+  unsigned scope;                   ///< one of these is needed; 0: public
+  uint64_t bodyBytes;               ///< 0: no body; `uploadBody`: the limit of the options
   llvm::StringLiteral summary;
   llvm::StringLiteral body, result; ///< names of schemas; empty: none, or not JSON
   void (*handle)(App &app, const SharedCall &call);

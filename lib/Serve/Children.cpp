@@ -22,11 +22,11 @@ std::string Children::Output::complaint(llvm::StringRef instead) const {
   return (why.empty() ? instead : why.take_front(1000)).str();
 }
 
-/// How long one may take, and how much it may say.
+/// Limits on the time and the output of one child.
 static constexpr std::chrono::milliseconds patience(60000);
 static constexpr size_t mostBytes = 256 << 20;
 
-/// A pipe's two ends, which programs that are started do not inherit.
+/// The two ends of a pipe, which child processes do not inherit.
 struct Pipe {
   int ends[2] = {-1, -1};
   bool open() { return pipe2(ends, O_CLOEXEC | O_NONBLOCK) == 0; }
@@ -86,7 +86,7 @@ public:
   }
 
 private:
-  /// Bounds that hold whatever a hostile archive makes of it.
+  /// Limits that hold even for a child that a hostile archive has taken over.
   void bound() const {
     const rlimit cpu = {60, 60}, file = {1 << 30, 1 << 30};
     prlimit(pid_, RLIMIT_CPU, &cpu, nullptr);
@@ -178,7 +178,7 @@ bool Children::run(Job job, Done done) {
 }
 
 void Children::end(Child *child) {
-  // It is called from a function of its own watch, which must not end under it.
+  // This runs within a function of its own watch, which must not be destroyed meanwhile.
   auto found = llvm::find_if(running_, [&](const auto &one) { return one.get() == child; });
   std::shared_ptr<Child> ended = std::move(*found);
   running_.erase(found);

@@ -17,20 +17,20 @@ public:
   struct Job {
     std::vector<std::string> arguments;   ///< after `agentc`
     std::vector<std::string> environment; ///< `NAME=VALUE`; nothing else is there
-    std::string folder = "/";             ///< where it stands
+    std::string folder = "/";             ///< its working directory
   };
   struct Output {
     int code = -1; ///< the exit code; -1: it was killed, or could not be started
     std::string out, err;
 
-    /// Why it failed, as a client may read it; `instead` where it said nothing.
+    /// The reason of the failure, fit for a client; `instead` if it gave none.
     std::string complaint(llvm::StringRef instead) const;
   };
   using Done = std::function<void(Output)>;
 
   /// `most` run at once, and `mostWaiting` wait.
   Children(http::EventLoop &loop, unsigned most, unsigned mostWaiting);
-  /// Kills those that run; nobody is told.
+  /// Kills those that run, without calling their functions.
   ~Children();
 
   /// Runs a job now or later; false if too many wait. `done` is called from within the loop.

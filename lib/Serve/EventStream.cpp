@@ -8,7 +8,7 @@ void EventStream::begin() { call_->begin({200, {{"content-type", "text/event-str
 
 void EventStream::write(llvm::StringRef name, llvm::StringRef data) {
   begin();
-  // One that could end a line is written anew.
+  // Written anew if it could hold an end of line.
   std::string text = data.str();
   if (data.contains('\n') || data.contains('\r'))
     text = printJson(parseJson(data).value_or(Json()), /*indented=*/false);

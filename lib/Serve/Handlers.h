@@ -7,7 +7,7 @@
 
 namespace agentc::serve {
 
-// The functions of the routes, by the files that they stand in.
+// The functions of the routes, by the files that define them.
 
 // PackageRoutes.cpp
 void uploadPackage(App &app, const SharedCall &call);
@@ -37,8 +37,8 @@ void execute(App &app, const SharedCall &call);
 void listCalls(App &app, const SharedCall &call);
 
 // CodeRoutes.cpp
-/// True if an agent, of this name if there is one, asks models, be it by its code, so that it is
-/// run as `executeAsRun` does.
+/// True if an agent (of this name, if one is given) asks models itself or by its code, so that
+/// `executeAsRun` has to run it.
 bool runsAsCode(App &app, const SharedCall &call, llvm::StringRef slug,
                 const std::optional<std::string> &name);
 void executeAsRun(App &app, const SharedCall &call, llvm::StringRef slug, const Json &input);
@@ -93,7 +93,7 @@ void removeMemory(App &app, const SharedCall &call);
 // Knowledge/MemoryRates.cpp
 void useMemory(App &app, const SharedCall &call);
 
-/// A refusal's body in the form of the Responses API.
+/// The body of a refusal in the form of the Responses API.
 Json responseError(unsigned status, const Json &refusal);
 
 // KeyRoutes.cpp
@@ -109,7 +109,7 @@ void showReadiness(App &app, const SharedCall &call);
 void showMetrics(App &app, const SharedCall &call);
 void showOpenApi(App &app, const SharedCall &call);
 
-/// Answers by a list of what was read, each as `describe` has it, in a member of this name.
+/// Answers with a list in a member of this name, each element as `describe` makes it.
 template <class T, class Describe>
 void answerList(const SharedCall &call, const char *name, llvm::Expected<std::vector<T>> read,
                 Describe describe) {
@@ -140,12 +140,12 @@ struct ResolvedAgent {
   Json settings;
 };
 std::optional<ResolvedAgent> resolveAgent(App &app, const SharedCall &call, llvm::StringRef slug);
-/// An agent's settings as its package is prepared by them.
+/// The part of an agent's settings that its package is prepared by.
 PreparationSettings preparationOf(const Json &settings);
-/// Takes a package to a call of it, or refuses the call.
+/// Prepares a package for a call, or refuses the call.
 void withPackage(App &app, const SharedCall &call, const store::PackageRecord &package,
                  PreparationSettings settings, std::function<void(SharedPackage)> then);
-/// Says in a request who calls, and bounds it by an agent's settings.
+/// Adds the caller to a request, and limits it by an agent's settings.
 void describeCaller(ToolRequest &request, const SharedCall &call, const Json &settings);
 
 } // namespace agentc::serve

@@ -39,7 +39,7 @@ using Done = std::function<void(std::variant<Judged, Refusal>)>;
 
 Refusal noRoom() { return refusal(507, "the upload cannot be kept: the server's disk is full"); }
 
-/// One upload's way: packed, or verified where it is a package already; then inspected.
+/// The stages of one upload: packed, or verified if it is a package already; then inspected.
 class Judgement : public std::enable_shared_from_this<Judgement> {
 public:
   Judgement(Children &children, std::shared_ptr<Workspace> workspace, Done done)

@@ -5,10 +5,10 @@
 
 namespace agentc::serve {
 
-/// A folder below the state that goes with the last who uses it.
+/// A folder below the state that is removed with its last user.
 class Workspace {
 public:
-  /// `parent` is made if it is missing.
+  /// Creates `parent` if it does not exist.
   static llvm::Expected<std::shared_ptr<Workspace>> make(const std::string &parent);
   explicit Workspace(std::string path) : path_(std::move(path)) {}
   ~Workspace();
@@ -26,7 +26,7 @@ struct Upload {
   std::string name; ///< a source's file name; empty: an archive
 };
 
-/// True for a zip and for what is gzipped, by their first bytes.
+/// True for a zip or gzip file, by the first bytes.
 bool isArchive(llvm::StringRef bytes);
 
 /// An upload that passed, as a sealed package.

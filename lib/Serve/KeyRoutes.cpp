@@ -46,7 +46,7 @@ void addKey(App &app, const SharedCall &call) {
   const bool isOther = tenant != Json(call->key.tenant);
   if (isOther && !call->may(store::ScopeOperate))
     return call->refuse(403, "keys of another tenant are made by a key with the scope `operate`");
-  // Nobody gives what they have not, but whoever may make tenants.
+  // Keys grant only scopes that their maker has, unless the maker may create tenants.
   if ((*wanted & ~call->key.scopes) != 0 && !call->may(store::ScopeOperate))
     return call->refuse(403, "the key lacks scopes that the new one would have");
   NewKey made = newKey(tenant.get<std::string>(), name.get<std::string>(), *wanted);

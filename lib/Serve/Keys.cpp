@@ -25,7 +25,7 @@ NewKey newKey(std::string tenant, std::string name, unsigned scopes) {
   NewKey made;
   made.secret = "agentc_" + randomHex(32);
   made.hash = sha256Hex(made.secret);
-  // Part of the hash, which tells nothing of the secret.
+  // Part of the hash, which reveals nothing about the secret.
   made.key = {made.hash.substr(0, 16), std::move(tenant),
               std::move(name),         scopes,
               std::time(nullptr),      false};

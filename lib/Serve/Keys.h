@@ -12,7 +12,7 @@ struct NewKey {
 /// A key with a secret of 256 random bits.
 NewKey newKey(std::string tenant, std::string name, unsigned scopes);
 
-/// True for names of keys and tenants: letters, digits and `-_.`, 64 at most.
+/// True for valid names of keys and tenants: letters, digits and `-_.`, 64 at most.
 bool isKeyName(llvm::StringRef name);
 
 } // namespace agentc::serve

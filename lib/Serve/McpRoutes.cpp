@@ -12,7 +12,7 @@ namespace agentc::serve {
 
 namespace {
 
-/// The exchange of a call, told to the log as other answers are.
+/// The exchange of a call, which is logged like other answers.
 class CallExchange final : public http::Exchange {
 public:
   explicit CallExchange(SharedCall call) : call_(std::move(call)) {}
@@ -92,7 +92,7 @@ private:
     if (request_.isDone())
       forgetSoon();
   }
-  /// Not at once: whoever calls is still within.
+  /// Not at once, because the caller is one of its functions.
   void forgetSoon() {
     if (std::shared_ptr<Dialogue> self = std::exchange(self_, nullptr))
       app_.loop().post([self] {});
@@ -104,8 +104,8 @@ private:
   const ResolvedAgent agent_;
   const std::shared_ptr<const Offer> offer_;
   std::optional<Brokers::Ticket> ticket_;
-  store::RunRecord run_;           ///< that the client has begun; without an id: none
-  std::shared_ptr<Dialogue> self_; ///< while it is on its way
+  store::RunRecord run_;           ///< begun by the client; none if it has no id
+  std::shared_ptr<Dialogue> self_; ///< keeps this alive while under way
   SingleRequest request_;
 };
 
@@ -113,7 +113,7 @@ private:
 void Dialogue::begin(llvm::StringRef input, OnEvent onEvent, OnReport onReport) {
   const auto tell = [onReport](llvm::StringRef why) { onReport(failedRun(why)); };
   llvm::Expected<Json> start = readAgentCall(call_, input);
-  // The caller is still within.
+  // Not at once, because the caller is one of its functions.
   if (!start)
     return app_.loop().post(
         [self = shared_from_this(), tell, fault = llvm::toString(start.takeError())] {

@@ -32,7 +32,7 @@ ToolReport failedRun(llvm::StringRef message) {
   return report;
 }
 
-/// An event in words; empty for one that is no step, such as a part of the answer.
+/// An event in words; empty if it is not a step, such as a part of the answer.
 static std::string stepOf(const store::RunEvent &event) {
   const llvm::StringRef kind = event.kind;
   if (kind == events::delta || kind == events::thought)

@@ -10,7 +10,7 @@ namespace agentc::serve {
 
 /// The first event of the run that a call of that tool asks for; an error if its input is at fault.
 llvm::Expected<Json> readAgentCall(const SharedCall &call, llvm::StringRef input);
-/// A run's events as those of a tool's call, and its end as the call's report.
+/// Turns a run's events into those of a tool call, and its end into the call's report.
 std::unique_ptr<RunView> progressView(std::string run, ToolCaller::OnEvent onEvent,
                                       ToolCaller::OnReport onReport);
 /// The report of a run that has failed, or cannot begin.

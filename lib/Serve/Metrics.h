@@ -13,7 +13,7 @@ namespace agentc::serve {
 /// Executions of agents and tools, by tenant and agent.
 class Metrics {
 public:
-  /// `agent` is a slug, or the digest of a package that was called by itself, or `code`.
+  /// `agent` is a slug, the digest of a package that was called without an agent, or `code`.
   void addExecution(llvm::StringRef tenant, llvm::StringRef agent, double seconds, bool isSuccess,
                     uint64_t memoryBytes);
 
@@ -33,7 +33,7 @@ public:
   std::string text(llvm::StringRef tenant) const;
 
 private:
-  /// Names are a client's; so many are told apart, and the rest together.
+  /// Clients choose the names, so this many have series of their own and the rest share one.
   static constexpr size_t mostSeries = 1000;
   Tenants tenants_;
 };

@@ -25,7 +25,7 @@ std::string timeText(int64_t seconds) {
 static Json namesOf(const Json &list) {
   Json names = Json::array();
   for (const Json &one : list) {
-    // Values stand with their provenance.
+    // Each value comes with its provenance.
     const Json name = one.value("name", Json());
     const Json value = name.is_object() ? name.value("value", Json()) : name;
     names.push_back(value.is_string() ? value : one.value("id", Json("")));
@@ -33,7 +33,7 @@ static Json namesOf(const Json &list) {
   return names;
 }
 
-/// The answer of an upload, and of its digest later.
+/// The answer to an upload, and later to a request for its digest.
 static Json summaryOf(llvm::StringRef digest, uint64_t size, llvm::StringRef document) {
   const Json inspection = parseJson(document).value_or(Json::object());
   const Json package = inspection.value("package", Json::object());

@@ -27,7 +27,7 @@ Refusal failureOf(llvm::Error error, std::string &why) {
                   : refusal(503, "the server's state or machine failed; its log tells more");
 }
 
-/// The answer where a package could not be prepared, of which nothing is logged.
+/// The answer for a package that could not be prepared, which is not logged.
 static Refusal unprepared(llvm::Error error) {
   std::string why;
   const Refusal failure = failureOf(std::move(error), why);
@@ -57,7 +57,7 @@ static llvm::Expected<SharedPackage> readPrepared(llvm::StringRef text) {
   package->offer = std::move(*offer);
   package->image = std::make_shared<SentImage>(
       SentImage{package->offer.images.front(), (rest.rtrim('\n') + "\n").str()});
-  // Definitions and requests as values take some times their text.
+  // Parsed definitions and requests take several times the memory of their text.
   package->bytes = rest.size() + 8 * line.size();
   return package;
 }
@@ -82,7 +82,7 @@ static Refusal busy() { return refusal(503, "the server is busy preparing packag
 
 void PreparedPackages::prepare(const std::string &key, llvm::StringRef archive,
                                PreparationSettings settings, std::shared_ptr<Workspace> workspace) {
-  // The child's own libraries read none of a tenant's variables.
+  // Keeps a tenant's variables from the child's own libraries.
   for (std::string &variable : settings.environment)
     variable.insert(0, "AGENTC_GIVEN_");
   Children::Job job{{"mcp", "--print-offer"}, std::move(settings.environment), "/"};
@@ -154,7 +154,7 @@ void PreparedPackages::finish(const std::string &key, Children::Output output) {
   llvm::Expected<SharedPackage> package = readPrepared(output.out);
   if (!package)
     return finish(key, refusal(503, llvm::toString(package.takeError())));
-  // Notes say why each was left out, such as a configuration that does not fit.
+  // Notes say why a tool was left out, such as a configuration that does not fit.
   if ((*package)->offer.tools.empty() && !(*package)->offer.entry)
     return finish(
         key, refusal(422, ("nothing of the package can be called: " + why.take_front(1000)).str()));
@@ -174,7 +174,7 @@ void PreparedPackages::makeRoom() {
       if (one->second.package &&
           (oldest == entries_.end() || one->second.lastUse < oldest->second.lastUse))
         oldest = one;
-    // The last one stays, however large it is.
+    // The latest one stays, however large it is.
     if (oldest == entries_.end() || oldest->second.lastUse == uses_)
       return;
     bytes_ -= oldest->second.package->bytes;

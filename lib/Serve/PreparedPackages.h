@@ -15,48 +15,48 @@ namespace agentc::serve {
 struct PreparedPackage {
   std::shared_ptr<const SentImage> image;
   Offer offer;
-  size_t bytes = 0; ///< of memory, about
+  size_t bytes = 0; ///< estimated memory
 
   /// The call of a tool, but for its input; without a name the entry's. Null if there is none.
   const ToolRequest *find(const std::optional<std::string> &tool) const;
 };
 using SharedPackage = std::shared_ptr<const PreparedPackage>;
 
-/// Why something could not be done: a status, and JSON for the client.
+/// The reason of a failure: a status, and JSON for the client.
 struct Refusal {
   unsigned status;
   Json body;
 };
 Refusal refusal(unsigned status, llvm::StringRef message);
-/// The answer where the environment failed, which tells a client no more than that its disk is
-/// full; `why` is for the log.
+/// The answer if the environment failed. It tells a client nothing but that a disk is full; `why`
+/// is for the log.
 Refusal failureOf(llvm::Error error, std::string &why);
 
 class Workspace;
 struct Upload;
 
-/// An agent's settings, as far as a package is prepared by them.
+/// The part of an agent's settings that a package is prepared by.
 struct PreparationSettings {
   std::vector<std::string> environment; ///< `NAME=VALUE` of what grants may read
   std::string config;                   ///< JSON text of an object; empty: the manifest's defaults
 };
 
-/// Packages by archive and settings, kept while memory allows, the last used longest. Whoever
-/// asks for one that is being prepared waits for the same child.
+/// Packages by archive and settings, a cache with a limit on memory that drops the least recently
+/// used. Requests for a package that is being prepared wait for the same child.
 class PreparedPackages {
 public:
   using Done = std::function<void(std::variant<SharedPackage, Refusal>)>;
 
-  /// `incoming`: a folder for code while it is judged.
+  /// `incoming`: a folder for code that is being judged.
   PreparedPackages(Children &children, std::string incoming, size_t mostBytes)
       : children_(children), incoming_(std::move(incoming)), mostBytes_(mostBytes) {}
 
-  /// An archive by the digest of its bytes. Only where it is not prepared yet, `locate` finds its
-  /// file. Calls `done` now or later.
+  /// Prepares an archive, named by the digest of its bytes; `locate` finds its file if it is not
+  /// prepared yet. Calls `done` now or later.
   void get(llvm::StringRef file, PreparationSettings settings,
            llvm::function_ref<llvm::Expected<std::string>()> locate, Done done);
 
-  /// The same of what comes with a call, which is judged first.
+  /// The same for code that comes with a call, which is judged first.
   void get(Upload upload, Done done);
 
   struct Counts {
@@ -71,7 +71,7 @@ private:
     std::vector<Done> waiting;
     uint64_t lastUse = 0;
   };
-  /// An entry that must be made; null after `done` was called, or is waiting for another's.
+  /// An entry to be made; null if `done` was called, or waits for an entry that is being made.
   Entry *add(const std::string &key, Done done);
   void prepare(const std::string &key, llvm::StringRef archive, PreparationSettings settings,
                std::shared_ptr<Workspace> workspace);

@@ -7,7 +7,7 @@
 
 namespace agentc::serve {
 
-/// The variables by which `agentc pull` finds what `docker login` left, and its way out.
+/// The variables by which `agentc pull` finds the credentials of `docker login` and its proxy.
 static std::vector<std::string> registryEnvironment() {
   std::vector<std::string> environment;
   for (const char *name : {"HOME", "DOCKER_CONFIG", "HTTPS_PROXY", "NO_PROXY"})
@@ -29,8 +29,8 @@ static void take(App &app, const SharedCall &call, const std::string &path,
   keepPackage(app, call, {(*bytes)->getBuffer().str(), ""});
 }
 
-/// Keeps a package of a registry that the operator named, so that no client has the server ask
-/// others.
+/// Stores a package of a registry; the operator names the registries, so that clients cannot make
+/// the server send requests elsewhere.
 void pullPackage(App &app, const SharedCall &call) {
   const std::optional<Json> body = call->object();
   if (!body)

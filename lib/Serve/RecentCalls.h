@@ -27,12 +27,12 @@ public:
     std::string outcome;     ///< empty while it is under way
   };
 
-  /// Notes a call that begins. It ends by `end`, or without an outcome when the last copy of what
-  /// is returned goes.
+  /// Records the beginning of a call. It ends by `end`, or without an outcome when the last copy of
+  /// the returned handle is destroyed.
   std::shared_ptr<Entry> begin(llvm::StringRef tenant, Entry entry);
   static void end(Entry &entry, llvm::StringRef outcome);
 
-  /// A tenant's, those under way first and then the newest.
+  /// A tenant's calls: those under way first, then the ended ones, newest first.
   Json list(llvm::StringRef tenant) const;
 
 private:

@@ -4,10 +4,10 @@ namespace agentc::serve {
 
 using namespace store;
 
-/// Bytes of a body of JSON, and of one with code or a tool's input.
+/// Most bytes of a JSON body, and of one with code or a tool's input.
 static constexpr uint64_t small = 256 << 10, large = 8 << 20;
 
-/// Whoever approves calls sees the runs that they are of.
+/// Who may approve calls may also see their runs.
 static constexpr unsigned seesRuns = ScopeRead | ScopeRun | ScopeApprove;
 
 static constexpr Route routes[] = {

@@ -18,7 +18,7 @@ public:
   const std::string &folder() const { return folder_; }
   /// Bytes that a tenant's next call may save.
   llvm::Expected<uint64_t> roomOf(llvm::StringRef tenant);
-  /// Notes what a call has saved, so that its URLs lead to it.
+  /// Records what a call has saved, so that its URLs can be resolved.
   llvm::Error note(llvm::StringRef tenant, llvm::StringRef agent, const ToolReport &report);
   /// The path of a file.
   std::string pathOf(llvm::StringRef tenant, const store::SavedFile &file) const;
@@ -29,7 +29,7 @@ private:
   store::Store &store_;
   std::string folder_;
   uint64_t most_;
-  llvm::StringMap<uint64_t> bytes_; ///< by tenant, as far as they were asked for
+  llvm::StringMap<uint64_t> bytes_; ///< by tenant, for those asked about so far
 };
 
 } // namespace agentc::serve

@@ -6,7 +6,7 @@
 
 namespace agentc::serve {
 
-/// A name in a header, as RFC 8187 has it.
+/// A name in a header by RFC 8187.
 static std::string extendedValue(llvm::StringRef name) {
   std::string text = "UTF-8''";
   for (unsigned char c : name)
@@ -18,7 +18,7 @@ static std::string extendedValue(llvm::StringRef name) {
   return text;
 }
 
-/// A media type as RFC 9110 8.3.1 has it, without parameters; another is bytes.
+/// A media type by RFC 9110, 8.3.1, without parameters; anything else counts as bytes.
 static std::string mediaType(llvm::StringRef said) {
   llvm::StringRef type = said.split(';').first.trim();
   const auto isToken = [](llvm::StringRef part) {
@@ -31,8 +31,8 @@ static std::string mediaType(llvm::StringRef said) {
                                                            : "application/octet-stream";
 }
 
-/// A file that a tool has saved. It is the tool's: a browser keeps it rather than show it, and
-/// runs nothing of it.
+/// A file that a tool has saved. It is untrusted: a browser downloads it rather than show it, and
+/// runs nothing in it.
 void showSaved(App &app, const SharedCall &call) {
   const std::string &tenant = call->key.tenant;
   const std::optional<store::SavedFile> file = call->orMissing(

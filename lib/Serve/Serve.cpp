@@ -57,13 +57,13 @@ llvm::Expected<Options> optionsFromJson(const Json &json) {
   std::string role;
   read("role", role);
   options.role = role == "serve" ? Role::Serve : role == "work" ? Role::Work : Role::Both;
-  // A command line is seen by everybody on the machine.
+  // Command lines are visible to everybody on the machine.
   if (const char *password = std::getenv("AGENTC_REDIS_PASSWORD"))
     options.redisPassword = password;
   return options;
 }
 
-/// The first key of a new state, for its owner, who finds it in a file that only they can read.
+/// Creates the first key of a new state, in a file that only its owner can read.
 static llvm::Error makeFirstKey(store::SharedState &state, const Options &options,
                                 llvm::raw_ostream &say) {
   store::Store &store = *state.store;
@@ -72,7 +72,7 @@ static llvm::Error makeFirstKey(store::SharedState &state, const Options &option
     return keys.takeError();
   if (!keys->empty())
     return llvm::Error::success();
-  // Of nodes that start at once one makes it.
+  // Only one of several nodes that start at once makes it.
   llvm::Expected<bool> isFirst = state.nodes ? state.nodes->claim("first-key") : true;
   if (!isFirst)
     return isFirst.takeError();
@@ -80,7 +80,7 @@ static llvm::Error makeFirstKey(store::SharedState &state, const Options &option
     return llvm::Error::success();
   const NewKey made = newKey("default", "first", store::AllScopes);
   const std::string path = options.state + "/first-key";
-  // The file first: a key that nobody can know would never be replaced.
+  // The file first: a key whose secret was lost would never be replaced.
   if (llvm::Error error = writeFileAtomically(path, made.secret + "\n", {.mode = 0600}))
     return error;
   if (llvm::Error error = store.addKey(made.key, made.hash, {"default", "start"}))
@@ -128,7 +128,7 @@ static llvm::Expected<std::optional<models::ModelSettings>> readModels(const Opt
 
 llvm::Error serve(const Options &options, llvm::raw_fd_ostream &log, llvm::raw_ostream &say) {
   signal(SIGPIPE, SIG_IGN);
-  // Clients, sandboxes and children all take descriptors.
+  // Clients, sandboxes and children all need descriptors.
   rlimit files = {};
   if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
     files.rlim_cur = std::min<rlim_t>(files.rlim_max, 65536);
@@ -144,7 +144,7 @@ llvm::Error serve(const Options &options, llvm::raw_fd_ostream &log, llvm::raw_o
     return state.takeError();
   if (!state->warning.empty())
     say << "agentc-serve: warning: " << escapeForTerminal(state->warning) << '\n';
-  // Uploads of a server that was killed.
+  // Left by uploads when a server was killed.
   llvm::sys::fs::remove_directories(options.state + "/incoming");
   if (llvm::Error error = makeFirstKey(*state, options, say))
     return error;
@@ -170,7 +170,7 @@ llvm::Error serve(const Options &options, llvm::raw_fd_ostream &log, llvm::raw_o
   std::unique_ptr<http::EventLoop::Timer> grace;
   loop.onSignals({SIGTERM, SIGINT}, [&](int) {
     app.stop();
-    // Calls of runs may end within the grace, too; runs go on after the next start.
+    // Calls of runs may also finish within the grace period; runs are resumed after the next start.
     auto left = std::make_shared<int>(2);
     const auto stopLoop = [&loop, &app, left] {
       if (--*left == 0)

@@ -12,7 +12,7 @@
 
 namespace agentc::serve {
 
-/// The source of a CSP for the text of the page's one element of a name.
+/// The CSP source (a hash) for the text of the page's only element of a name.
 static std::string hashSource(llvm::StringRef page, llvm::StringRef element) {
   llvm::StringRef text = page.split(("<" + element + ">").str()).second;
   text = text.split(("</" + element + ">").str()).first;
@@ -22,7 +22,7 @@ static std::string hashSource(llvm::StringRef page, llvm::StringRef element) {
 void showConsole(App &, const SharedCall &call) {
   http::Response response =
       http::makeResponse(200, "text/html; charset=utf-8", consolePage().str());
-  // It loads nothing, sends to nobody else, and stands in no other page's frame.
+  // The page loads nothing, sends to no other origin, and cannot be framed.
   static const std::string policy =
       "default-src 'none'; script-src " + hashSource(consolePage(), "script") + "; style-src " +
       hashSource(consolePage(), "style") +
@@ -34,7 +34,7 @@ void showConsole(App &, const SharedCall &call) {
 void showHealth(App &, const SharedCall &call) { call->answer(200, {{"status", "ok"}}); }
 
 void showReadiness(App &app, const SharedCall &call) {
-  // A state that cannot be read is not one to serve from.
+  // A server whose state cannot be read is not ready.
   llvm::Expected<std::optional<store::Key>> read = app.store().findKey("");
   const bool isReady = static_cast<bool>(read) && !app.isStopping();
   if (!read)
@@ -144,7 +144,7 @@ static Json operationOf(const Route &route) {
   return operation;
 }
 
-/// The shapes of bodies that routes name.
+/// The schemas of bodies that routes name.
 static Json schemas() {
   static constexpr llvm::StringLiteral text =
 #include "Schemas.inc"

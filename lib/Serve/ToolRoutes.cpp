@@ -13,7 +13,7 @@
 
 namespace agentc::serve {
 
-/// A call's target, and all that it is told.
+/// A call's target, and everything that it gets.
 struct CallInput {
   std::optional<std::string> tool;
   std::string input = "{}";       ///< JSON text
@@ -93,7 +93,7 @@ static bool isIdentifier(llvm::StringRef name) {
          llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; });
 }
 
-/// Code that comes with the call is judged, sealed and called; it is granted nothing.
+/// Judges, seals and calls code that comes with the call, without any grants.
 static void runCode(App &app, const SharedCall &call, std::string code, CallInput input) {
   call->agent = "code";
   // The requirements' limit of code that comes with its call.
@@ -136,7 +136,7 @@ void callTool(App &app, const SharedCall &call) {
   if (auto parameters = body->find("parameters"); parameters != body->end())
     input.input = printJson(*parameters, /*indented=*/false);
   if (auto code = textOf(*body, "toolCode")) {
-    // As the requirements run it: the tool's own code, and nothing else of its bundle.
+    // As the requirements say: the tool's own code, and nothing else of its bundle.
     if (!input.tool || !isIdentifier(*input.tool))
       return call->refuse(400, "`toolName` is not the name of a function in `toolCode`");
     std::string source =
@@ -196,7 +196,7 @@ static void stream(App &app, const SharedCall &call, const SharedPackage &packag
     stream->begin();
 }
 
-/// A bundle that a URL leads to, whose digest says what must come from there.
+/// A bundle at a URL, with the digest that the content must have.
 static void executeUrl(App &app, const SharedCall &call, const std::string &url,
                        const std::string &digest, const CallInput &input) {
   call->agent = digest;

@@ -24,7 +24,7 @@ Decision decisionOf(const RunEvent &event) {
 llvm::Error DecisionTable::add(llvm::StringRef run, const Decision &decision) {
   if (decision.alike.empty())
     return llvm::Error::success();
-  // A run in which one was denied stays one.
+  // A run with a denial keeps counting as denied.
   Database::Statement add(database_, "INSERT INTO decisions (alike, run, denied) VALUES (?, ?, ?) "
                                      "ON CONFLICT DO UPDATE SET denied = max(denied, "
                                      "excluded.denied)");

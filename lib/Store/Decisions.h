@@ -6,18 +6,18 @@
 
 namespace agentc::store {
 
-/// A person's decision as an event tells it, with the texts that it is counted by.
+/// A person's decision in an event, with the keys that it is counted by.
 struct Decision {
   std::vector<std::string> alike;
   bool isDenied = false;
 };
-/// The decision of an event; without texts for any other event.
+/// The decision of an event; without keys for any other event.
 Decision decisionOf(const RunEvent &event);
 
-/// Runs that are counted, at most.
+/// Most runs that are counted.
 inline constexpr unsigned mostCountedRuns = 1000;
 
-/// The decisions in a journal's database, an index of its events that their transactions keep.
+/// The decisions in a journal's database: an index of its events, updated in the same transactions.
 class DecisionTable {
 public:
   explicit DecisionTable(Database &database) : database_(database) {}

@@ -212,7 +212,7 @@ llvm::Error FolderJournal::addSession(const SessionRecord &session, llvm::String
   });
 }
 
-/// The session that a statement finds by what is bound to it.
+/// The session that a statement finds by its bound parameters.
 static llvm::Expected<std::optional<SessionRecord>> readSession(Database::Statement &find) {
   std::optional<SessionRecord> found;
   if (find.step())
@@ -303,7 +303,7 @@ llvm::Expected<std::vector<RunEvent>> FolderJournal::read(llvm::StringRef run, u
 } // namespace
 
 llvm::Expected<std::unique_ptr<Journal>> openJournal(llvm::StringRef folder) {
-  // Conversations are in it.
+  // It holds conversations.
   const mode_t others = umask(077);
   llvm::Expected<Database> database = Database::open((folder + "/journal.db").str());
   llvm::Error fault = database ? prepareTables(*database, journalSchema) : database.takeError();

@@ -67,7 +67,7 @@ public:
   llvm::Expected<uint64_t> passages(llvm::StringRef tenant) override;
 
 private:
-  /// Takes steps as one transaction.
+  /// Runs steps as one transaction.
   llvm::Expected<bool> change(llvm::function_ref<llvm::Expected<bool>()> steps);
   llvm::Expected<bool> drop(llvm::StringRef tenant, llvm::StringRef id);
   llvm::Error add(llvm::StringRef tenant, const Document &document,
@@ -85,7 +85,7 @@ llvm::Expected<bool> FolderKnowledge::drop(llvm::StringRef tenant, llvm::StringR
     return error;
   if (!found)
     return false;
-  // The index of words has no text of its own, and must be told what goes.
+  // The index of words holds no text of its own, so it must be given the removed text.
   for (const char *text :
        {"INSERT INTO words (words, rowid, text) SELECT 'delete', key, text FROM passages WHERE "
         "document = ?",

@@ -5,8 +5,8 @@
 
 namespace agentc::store {
 
-/// A copy of knowledge that is kept elsewhere: a database in a folder that begins empty each time
-/// that it is opened, and whose changes wait for no disk.
+/// A copy of knowledge whose original is elsewhere: a database in a folder, emptied whenever it is
+/// opened, whose changes do not wait for the disk.
 llvm::Expected<std::unique_ptr<Knowledge>> openKnowledgeCopy(llvm::StringRef folder);
 
 } // namespace agentc::store

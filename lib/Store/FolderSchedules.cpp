@@ -27,7 +27,7 @@ const Schema schedulesSchema = {"schedules.db", steps};
 /// The columns that `readAll` reads, in their order.
 constexpr llvm::StringLiteral columns =
     "id, tenant, agent, conversation, cron, start, next, created, lastRun, lastError, missed, due";
-/// The `next` of one that was due once.
+/// The `next` of a schedule that has run its only time.
 constexpr int64_t never = INT64_MAX;
 
 llvm::Expected<std::vector<Schedule>> readAll(Database::Statement &list) {
@@ -108,7 +108,7 @@ llvm::Error FolderSchedules::update(const Schedule &schedule) {
 } // namespace
 
 llvm::Expected<std::unique_ptr<Schedules>> openSchedules(llvm::StringRef folder) {
-  // It has what agents are to be told.
+  // It holds the input of agents.
   const mode_t others = umask(077);
   llvm::Expected<Database> database = Database::open((folder + "/schedules.db").str());
   llvm::Error fault = database ? prepareTables(*database, schedulesSchema) : database.takeError();

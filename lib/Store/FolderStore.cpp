@@ -99,13 +99,13 @@ public:
     return audit_.list(tenant, after, most);
   }
 
-  /// Removes archives that no row names, which a killed server left.
+  /// Removes archives without a row, left behind by a killed server.
   llvm::Error removeUnnamed();
 
 private:
   using Step = llvm::function_ref<llvm::Error()>;
-  /// Changes that come together, or not at all.
-  /// A change, and its line in the audit log if there was something to change.
+  /// Makes changes all together, or not at all. A change, and its line in the audit log if there
+  /// was something to change.
   llvm::Expected<bool> changeOne(llvm::function_ref<llvm::Expected<bool>()> step, Step note);
 
   std::string folder_;
@@ -136,7 +136,7 @@ llvm::Expected<bool> FolderStore::changeOne(llvm::function_ref<llvm::Expected<bo
 
 llvm::Expected<bool> FolderStore::addPackage(const PackageRecord &package, llvm::StringRef document,
                                              llvm::StringRef bytes, const Actor &actor) {
-  // Bytes first: a row never names what is not there.
+  // Bytes first, so that a row never names a missing file.
   llvm::Expected<std::string> path = archives_.add(package.file, bytes);
   if (!path)
     return path.takeError();
@@ -232,7 +232,7 @@ llvm::Expected<std::unique_ptr<Store>> openFolder(llvm::StringRef folder) {
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    "another server uses " + shown + " already");
   }
-  // Keys' hashes and agents' secrets are in it.
+  // It holds hashes of keys and secrets of agents.
   const mode_t others = umask(077);
   llvm::Expected<Database> database = Database::open(path + "/state.db");
   llvm::Error fault = database ? prepareTables(*database, stateSchema) : database.takeError();

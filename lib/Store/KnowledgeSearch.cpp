@@ -18,7 +18,7 @@ constexpr unsigned mostRanked = 100;
 constexpr double fusionConstant = 60;
 /// Passages whose embeddings are compared before the clock is asked again.
 constexpr unsigned atOnce = 32;
-/// After which a step ends.
+/// The time after which a step ends.
 constexpr std::chrono::milliseconds stepTime(2);
 
 /// The cosine of the angle between two vectors; std::nullopt if they cannot be compared.
@@ -37,7 +37,7 @@ std::optional<double> cosine(llvm::ArrayRef<float> left, llvm::StringRef bytes) 
   return length > 0 && std::isfinite(length) ? std::optional(product / length) : std::nullopt;
 }
 
-/// A question's words in FTS5's language: any of them, and none of its operators.
+/// The words of a question as an FTS5 query for any of them, with its operators disabled.
 std::string wordsOf(llvm::StringRef text) {
   constexpr size_t mostWords = 64;
   std::string words;
@@ -49,7 +49,7 @@ std::string wordsOf(llvm::StringRef text) {
     word.clear();
   };
   for (const char c : text)
-    // Characters beyond ASCII belong to words, as far as the tokenizer finds any there.
+    // Non-ASCII characters are part of words; the tokenizer decides which count.
     if (llvm::isAlnum(c) || static_cast<signed char>(c) < 0)
       word += c;
     else
@@ -58,7 +58,7 @@ std::string wordsOf(llvm::StringRef text) {
   return words;
 }
 
-/// The condition by which passages are those of a tenant's collections, and its parameters.
+/// The condition that selects the passages of a tenant's collections, with its parameters.
 std::string conditionOf(const Question &question) {
   std::string condition = "documents.tenant = ? AND instr(documents.collection, ?) = 1";
   for (size_t i = 0; i < question.collections.size(); ++i)
@@ -115,7 +115,7 @@ llvm::Error KnowledgeSearch::findWords() {
 }
 
 llvm::Error KnowledgeSearch::listPassages() {
-  // An index has these; the embeddings themselves are read by and by.
+  // An index has these; the embeddings themselves are read step by step.
   Database::Statement list(database_,
                            "SELECT passages.key, passages.document FROM documents JOIN passages ON "
                            "passages.document = documents.key WHERE " +
@@ -185,7 +185,7 @@ llvm::Expected<std::vector<Found>> KnowledgeSearch::finish() {
   return found;
 }
 
-/// std::nullopt of a document that is no longer there.
+/// std::nullopt if the document was removed meanwhile.
 llvm::Expected<std::optional<Found>> KnowledgeSearch::read(const Fused &fused) {
   if (question_.countsUses) {
     Database::Statement use(database_, "UPDATE documents SET uses = uses + 1 WHERE key = ?");

@@ -7,7 +7,7 @@
 
 namespace agentc::store {
 
-/// A document of a row that begins with its id, collection, title, data, created and uses.
+/// Reads a document from a row that begins with its id, collection, title, data, created and uses.
 Document readDocument(const Database::Statement &row);
 
 /// A search in `knowledge.db`: words first, which the index answers at once, then embeddings one by
@@ -20,7 +20,7 @@ public:
   llvm::Expected<std::optional<std::vector<Found>>> step() override;
 
 private:
-  /// A passage, and how alike it is where embeddings were compared.
+  /// A passage, with its similarity if embeddings were compared.
   struct Ranked {
     int64_t passage = 0, document = 0;
     double similarity = 0;

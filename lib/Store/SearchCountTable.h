@@ -8,7 +8,7 @@
 
 namespace agentc::store {
 
-/// For so long a search is known, so that a use of what it has found can be told.
+/// How long a search is remembered, so that uses of its results can be counted.
 inline constexpr std::chrono::hours searchLife{24 * 30};
 
 /// Counted searches in the database of knowledge. None of its functions begins a transaction.

@@ -11,8 +11,8 @@ namespace agentc::store {
 /// The tables of one database.
 struct Schema {
   const char *file;
-  /// Each leads from the schema before it to the next; the schema's number (`user_version`) is how
-  /// many were taken.
+  /// Each step leads from one schema to the next; the number of the schema (`user_version`) is that
+  /// of the steps taken.
   llvm::ArrayRef<const char *> steps;
 };
 extern const Schema stateSchema;
@@ -20,8 +20,8 @@ extern const Schema stateSchema;
 /// Makes the tables of a new database, and refuses one that is damaged or of a newer agentc.
 llvm::Error prepareTables(Database &database, const Schema &schema);
 
-// Each table with the statements that read and change it; none begins a transaction. A false
-// answer says that there was no such row, or that there was one already.
+// Each table with the statements that read and change it; none begins a transaction. `false` means
+// that there was no such row, or that there was one already.
 
 /// True if the statement, with its parameters bound, gives a row.
 llvm::Expected<bool> hasRow(Database::Statement &statement);
@@ -46,7 +46,7 @@ public:
   llvm::Expected<std::optional<PackageRecord>> find(llvm::StringRef tenant, llvm::StringRef digest);
   llvm::Expected<std::string> documentOf(llvm::StringRef tenant, llvm::StringRef digest);
   llvm::Expected<std::vector<PackageRecord>> list(llvm::StringRef tenant);
-  /// The archive of the row that went.
+  /// The archive of the removed row.
   llvm::Expected<std::optional<std::string>> remove(llvm::StringRef tenant, llvm::StringRef digest);
   /// True if a package of any tenant has this archive.
   llvm::Expected<bool> names(llvm::StringRef file);
@@ -73,7 +73,7 @@ private:
 class SavedTable {
 public:
   explicit SavedTable(Database &database) : database_(database) {}
-  /// Saved once more, it is as it was said last.
+  /// Saving again replaces the record.
   llvm::Error add(llvm::StringRef tenant, const SavedFile &file);
   llvm::Expected<std::optional<SavedFile>> find(llvm::StringRef tenant, llvm::StringRef id);
   llvm::Expected<uint64_t> bytes(llvm::StringRef tenant);

@@ -34,7 +34,7 @@ inline constexpr llvm::StringLiteral approved = "approved", denied = "denied", e
 struct Decision {
   std::string word; ///< one of `decisions`
   std::string by, reason;
-  /// A client has decided by a rule of its own: nobody has looked at the call.
+  /// A client decided by a rule of its own; no person has looked at the call.
   bool isAutomatic = false;
 };
 
@@ -50,10 +50,10 @@ struct CodeQuestion {
   size_t model = 0;           ///< its place among those that may be asked
 };
 
-/// The call of an agent's own code, by its id and in the place of a tool's name.
+/// The id and the name that stand for the call of an agent's own code where a tool's are expected.
 inline constexpr llvm::StringLiteral codeCall = "code", codeName = "processMessage";
 
-/// The state of a run, which its events alone make: who reads them again is where they stopped.
+/// The state of a run, derived from its events alone: reading them again gives the same state.
 struct RunState {
   struct Call {
     enum class Stage { Waiting, Asked, Decided, Started, Ended };
@@ -78,20 +78,20 @@ struct RunState {
   std::string text;                 ///< of the last answer
   std::string stopReason;           ///< of the last answer
   unsigned rounds = 0;              ///< answers so far
-  unsigned attempts = 0;            ///< of the question that is open, which failed
+  unsigned attempts = 0;            ///< failed attempts of the open question
   size_t model = 0; ///< the place of the agent's model that is asked, among its fallbacks
   bool isWarned = false;
   bool isAnswered = false; ///< the last answer asks for nothing
   bool isOver = false;
-  bool isPaused = false;               ///< by somebody who lets it go on later
+  bool isPaused = false;               ///< by a client, until one lets it go on
   std::vector<Json> signals;           ///< that its answer has given: `type`, `data`
-  std::set<size_t> delegated;          ///< those, from 0, whose runs were begun, or cannot be
+  std::set<size_t> delegated;          ///< indices of those whose runs were begun or cannot be
   bool isCode = false;                 ///< the agent is code of its own, which asks models itself
   std::vector<CodeQuestion> questions; ///< of that code
   Json history = Json::array();        ///< messages before the run's first one
   std::vector<Json> appends;           ///< lists of messages that the code has remembered
-  std::vector<Json> searches;          ///< of the code: `request` and the `results` it was told
-  unsigned codeCalls = 0;              ///< begins and ends of tools that the code has told
+  std::vector<Json> searches;          ///< of the code: `request` and the `results` it got
+  unsigned codeCalls = 0;              ///< starts and ends of tools that the code has reported
   uint64_t last = 0;                   ///< the sequence of the last event
   std::map<uint64_t, std::string> decided; ///< each decision, by the sequence of its question
 

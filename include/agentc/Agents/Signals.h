@@ -22,10 +22,10 @@ struct Signal {
 /// Signals that one answer may give.
 inline constexpr size_t mostSignals = 16;
 
-/// True of a word that can be a signal's: capitals, digits and underscores, 64 at most.
+/// True if a word can name a signal: capitals, digits and underscores, 64 at most.
 bool isSignalType(llvm::StringRef word);
 /// The signals of an answer, in order, at most `mostSignals`: of the requirements' types, and of
-/// those that are named here. One whose JSON is malformed is none.
+/// those that are named here. One with malformed JSON is left out.
 std::vector<Signal> parseSignals(llvm::StringRef text, llvm::ArrayRef<std::string> types);
 
 } // namespace agentc::agents

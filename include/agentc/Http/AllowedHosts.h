@@ -7,7 +7,7 @@
 
 namespace agentc::http {
 
-/// The names that a server answers to, so that no web page may ask it under another one (DNS
+/// The names that a server answers to, so that web pages cannot reach it under another name (DNS
 /// rebinding) or from another origin.
 class AllowedHosts {
 public:
@@ -19,7 +19,7 @@ public:
   /// Adds a web page's origin beside those of allowed hosts: `https://app.example`.
   llvm::Error allowOrigin(llvm::StringRef origin);
 
-  /// The fault of a request's host, or of the origin that it says, if it says one.
+  /// The fault of a request's host, or of its origin if it has one.
   std::optional<std::string> judge(const Request &request) const;
 
 private:

@@ -9,8 +9,8 @@
 
 namespace agentc::http {
 
-/// Everything that a server waits for, on the one thread that calls `run`. What is made of a loop
-/// must end before it; functions are called from within `run` alone.
+/// All that a server waits for, on the one thread that calls `run`. A loop must outlive what it has
+/// made; functions are only called from within `run`.
 class EventLoop {
 public:
   EventLoop();
@@ -21,10 +21,10 @@ public:
   /// Works until `stop`.
   void run();
   void stop();
-  /// Calls a function soon, not from within this call.
+  /// Calls a function soon, after this call has returned.
   void post(std::function<void()> function);
 
-  /// A call that is due once; it is not made if this ends before.
+  /// A single call at a time to come; destroying this cancels it.
   class Timer {
   public:
     virtual ~Timer();
@@ -32,18 +32,18 @@ public:
   [[nodiscard]] std::unique_ptr<Timer> after(std::chrono::milliseconds time,
                                              std::function<void()> function);
 
-  /// A descriptor that is waited for; it stays its owner's, who keeps it open for as long as this
+  /// A descriptor that is waited for. Its owner keeps it open for as long as this
   /// lives.
   class Watch {
   public:
     virtual ~Watch();
-    /// Calls the function once when one of these (POLLIN, POLLOUT) may be done, or the other side
-    /// has gone. While that is waited for, another call only adds to what is.
+    /// Calls the function once when the descriptor is ready for one of these (POLLIN, POLLOUT), or
+    /// the other side has gone. A call in the meantime adds to these.
     virtual void await(short events) = 0;
   };
   [[nodiscard]] std::unique_ptr<Watch> watch(int descriptor, std::function<void()> onReady);
 
-  /// Calls a function at each of these signals, instead of what they would do.
+  /// Calls a function at each of these signals, in place of their default action.
   void onSignals(llvm::ArrayRef<int> signals, std::function<void(int)> function);
 
   struct Parts;

@@ -31,8 +31,8 @@ struct Request {
 bool isToken(llvm::StringRef text);
 /// A text with its `%` escapes read; std::nullopt for a wrong one, a NUL, or what is not UTF-8.
 std::optional<std::string> unescape(llvm::StringRef text);
-/// A path's segments with their escapes read, of which `%2F` is no border; std::nullopt for a
-/// wrong escape, a NUL, or text that is not UTF-8.
+/// The decoded segments of a path, which `%2F` does not separate; std::nullopt for a malformed
+/// escape, a NUL, or invalid UTF-8.
 std::optional<std::vector<std::string>> readPath(llvm::StringRef path);
 /// A query's names and values, as forms write them (`+` is a space); std::nullopt as in `readPath`.
 std::optional<std::vector<std::pair<std::string, std::string>>> readQuery(llvm::StringRef query);

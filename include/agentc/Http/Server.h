@@ -31,23 +31,23 @@ struct ServerOptions {
   ServerLimits limits;
 };
 
-/// The answer to one request. Who drops it without an answer has answered 500.
+/// The answer to one request. Dropping it unanswered answers 500.
 class Exchange {
 public:
   virtual ~Exchange();
 
   /// Answers whole.
   virtual void answer(Response response) = 0;
-  /// Answers in parts: the head, with what its body begins with; then `write` and, at last, `end`.
+  /// Answers in parts: the head with the beginning of the body, then `write`, and `end` at last.
   virtual void begin(Response head) = 0;
   virtual void write(llvm::StringRef bytes) = 0;
   virtual void end() = 0;
 
   /// Bytes that the client has not taken; the body's author waits while they are many.
   virtual size_t pending() const = 0;
-  /// Calls a function each time that nothing is pending any more.
+  /// Calls a function whenever everything pending has been sent.
   virtual void onDrained(std::function<void()> function) = 0;
-  /// The client has closed its side. It may still read what it is answered.
+  /// The client has closed its side. It may still read its answer.
   virtual bool isGone() const = 0;
   /// Calls a function when the client goes before the answer has ended, at once if it has gone.
   virtual void onGone(std::function<void()> function) = 0;
@@ -74,8 +74,8 @@ public:
   virtual ~Server();
 
   virtual uint16_t port() const = 0;
-  /// Takes no more connections, closes idle ones, lets the others end for so long; calls the
-  /// function once there is none.
+  /// Accepts no more connections, closes idle ones and gives the others this long to end; calls the
+  /// function once all are closed.
   virtual void stop(std::chrono::milliseconds grace, std::function<void()> onStopped) = 0;
 
   struct Counts {

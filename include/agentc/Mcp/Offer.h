@@ -12,7 +12,7 @@ namespace agentc {
 struct OfferedTool {
   std::string name;
   Json definition; ///< the protocol's `Tool`
-  /// Its image is sent ahead: here there is its digest alone.
+  /// Holds only the digest of its image, which is sent ahead.
   ToolRequest request;
   /// True if the tool answers with the protocol's own `CallToolResult`.
   bool speaksMcp = false;
@@ -34,12 +34,12 @@ struct OfferedMethods {
 };
 inline constexpr const char *methodsTool = "mcp:methods";
 
-/// The place of a server that is asked over HTTP.
+/// The address of a server over HTTP.
 struct HttpPlace {
   std::string address; ///< IPv4 or IPv6
   uint16_t port = 0;   ///< 0: one that is free
-  std::string token;   ///< that each request has to bring; empty: none
-  /// Names, with ports or without, that it is asked by beside the loopback's; origins of web pages.
+  std::string token;   ///< required of each request; empty: none
+  /// Names, with or without ports, that it answers to besides the loopback's; origins of web pages.
   std::vector<std::string> hosts, origins;
 };
 

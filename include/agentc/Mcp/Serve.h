@@ -10,7 +10,7 @@ namespace agentc {
 /// Bytes of one message of a client; a longer one is refused.
 inline constexpr size_t maxMessageBytes = 16 << 20;
 
-/// Told the URL of a server once it can be asked.
+/// Called with the URL of a server once it takes requests.
 using OnServing = std::function<void(const std::string &url)>;
 
 /// Serves what is offered, where the offer says: one client on standard input and output until it

@@ -10,18 +10,18 @@
 
 namespace agentc {
 
-/// A line for a client, and what it is.
+/// A line for a client, with its kind.
 struct McpOutput {
   std::string line; ///< with its end
-  /// The request that it answers, or that it tells of while that runs; null: of none.
+  /// The request that it answers or reports on; null: none.
   Json request;
   enum class Kind {
     Answer,
-    Refusal, ///< of a message that no method was asked by
+    Refusal, ///< of a message that is not a request for a method
     Notice
   };
   Kind kind = Kind::Answer;
-  std::optional<RpcError> error = std::nullopt; ///< of an answer that is one, or a refusal
+  std::optional<RpcError> error = std::nullopt; ///< of an answer that is an error, or of a refusal
 };
 
 /// One client's dialogue in the Model Context Protocol, whatever carries it: messages in, messages
@@ -39,12 +39,12 @@ public:
 
   /// The dialogue began elsewhere: `initialize` is not awaited.
   void resume() { isInitialized_ = true; }
-  /// Obeys one line, or what was read of it.
+  /// Handles one line, or what was read of it.
   void take(llvm::StringRef line);
   void take(const std::variant<RpcMessage, RpcRefusal> &read);
   /// Answers a line that was not read to its end.
   void refuseLine(const std::string &message);
-  /// While false, notifications are dropped: the client does not read.
+  /// While false, notifications are dropped, because the client does not read.
   void setHeard(bool isHeard) { isHeard_ = isHeard; }
 
 private:

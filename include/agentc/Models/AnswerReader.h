@@ -10,21 +10,21 @@
 
 namespace agentc::models {
 
-/// Bytes of an answer's content beyond which it is refused.
+/// Most bytes of an answer's content; a larger answer is refused.
 inline constexpr size_t mostAnswerBytes = 4 << 20;
 
-/// Reads a streamed answer, in whichever pieces it comes.
+/// Reads a streamed answer, however it is split into pieces.
 class AnswerReader {
 public:
   virtual ~AnswerReader();
 
-  /// Takes more of the stream. Once it has failed it is not fed any more.
+  /// Takes more of the stream. Not to be called after a failure.
   std::optional<ModelFailure> feed(llvm::StringRef bytes);
-  /// Deltas that came since the last time, neighbours of one kind joined.
+  /// Deltas since the last call, with neighbours of one kind joined.
   std::vector<ModelDelta> takeDeltas() { return std::exchange(deltas_, {}); }
   /// True once the answer has said that it is whole.
   bool isWhole() const { return isWhole_; }
-  /// The end of the stream. Only once, of one that has not failed.
+  /// Ends the stream. To be called once, unless it has failed.
   virtual std::variant<ModelAnswer, ModelFailure> finish() = 0;
 
 protected:

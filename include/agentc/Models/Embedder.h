@@ -6,8 +6,8 @@
 
 namespace agentc::models {
 
-/// Embeddings of texts by OpenAI's API (`POST …/embeddings`), on an event loop. An attempt each:
-/// whoever asks may ask again.
+/// Embeddings of texts by OpenAI's API (`POST …/embeddings`), on an event loop. One attempt each;
+/// retries are the caller's business.
 class Embedder {
 public:
   using Vectors = std::vector<std::vector<float>>;
@@ -18,8 +18,8 @@ public:
                                                           const ModelSettings &settings);
   ~Embedder();
 
-  /// Asks for as many vectors as there are texts, in their order, all of as many dimensions. Calls
-  /// the function once, from within the loop; no failure tells the provider's key.
+  /// Asks for one vector for each text, in their order, all of the same dimension. Calls the
+  /// function once, from within the loop. Failures never contain the provider's key.
   void ask(const std::vector<std::string> &texts, OnEnd onEnd);
 
 private:

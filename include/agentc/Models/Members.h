@@ -5,13 +5,13 @@
 
 namespace agentc::models {
 
-// Members of JSON that a stranger wrote, whose types may be any.
+// Members of untrusted JSON, which may be of any type.
 
-/// An object's member; null if there is none, or no object.
+/// An object's member; null if it is missing, or the value is not an object.
 const Json *memberOf(const Json &object, const char *name);
-/// An object's member that is a text; empty if it is not one.
+/// An object's member that is a string; empty if it is not.
 llvm::StringRef textOf(const Json &object, const char *name);
-/// An object's member that counts something; 0 if it does not.
+/// An object's member that is a count; 0 if it is not.
 uint64_t countOf(const Json &object, const char *name);
 
 } // namespace agentc::models

@@ -10,8 +10,8 @@
 
 namespace agentc::models {
 
-/// Questions to models, on an event loop: one attempt each, of any number at once. Connections are
-/// shared and kept.
+/// Questions to models, on an event loop: one attempt each, any number at once. Connections are
+/// shared and kept open.
 class ModelClient {
 public:
   /// A question under way; its end is the question's, of which nothing is told any more.
@@ -27,7 +27,7 @@ public:
   virtual ~ModelClient();
 
   /// Asks. Functions are called from within the loop, `onEnd` last and once; either may end the
-  /// question. No failure tells the provider's key.
+  /// question. Failures never contain the provider's key.
   [[nodiscard]] virtual std::unique_ptr<Question> ask(const Provider &provider,
                                                       const ModelTimeouts &timeouts,
                                                       const ModelRequest &request,

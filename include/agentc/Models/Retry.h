@@ -16,8 +16,8 @@ inline constexpr std::chrono::milliseconds longestWait{60000};
 std::optional<std::chrono::milliseconds>
 readRetryAfter(llvm::ArrayRef<std::pair<std::string, std::string>> headers, int64_t now);
 
-/// The time until the next attempt of the same model, after so many (1 or more) have failed, the
-/// last one so; std::nullopt if it is not asked again. `chance`: a random number from 0 to 1.
+/// The time until the next attempt of the same model after this many (1 or more) failures, the last
+/// of which is given; std::nullopt if it is not asked again. `chance`: a random number from 0 to 1.
 std::optional<std::chrono::milliseconds> waitBeforeRetry(const ModelSettings &settings,
                                                          const ModelFailure &failure,
                                                          unsigned attempt, double chance);

@@ -32,21 +32,21 @@ struct ModelName {
   std::string text() const { return provider + "/" + model; }
 };
 
-/// The times that are told apart when a model does not answer.
+/// The timeouts of a question to a model.
 struct ModelTimeouts {
   std::chrono::milliseconds firstByte{120000}; ///< from the start to the first byte of the answer
   std::chrono::milliseconds stall{60000};      ///< between bytes of it
   std::chrono::milliseconds total{900000};     ///< to its end
 };
 
-/// Dollars for a million tokens.
+/// Dollars per million tokens.
 struct Price {
   double input = 0, output = 0;
   double cacheRead = 0, cacheWritten = 0; ///< of the input
 };
 
-/// The operator's word on models: where they are, with which keys, and which one an agent's own
-/// name for a model means.
+/// The operator's settings for models: their servers, the keys, and which model an agent's name for
+/// one means.
 struct ModelSettings {
   std::map<std::string, Provider> providers;
   std::map<std::string, ModelName> aliases;
@@ -62,8 +62,8 @@ struct ModelSettings {
 
   /// Dollars that tokens of a model cost; std::nullopt if its price is not known.
   std::optional<double> costOf(const ModelName &model, const ModelUsage &usage) const;
-  /// The model that an agent's word for it means: an alias of `PROVIDER/MODEL` or `MODEL`, else
-  /// that model of that provider; without a word the default. std::nullopt if there is none.
+  /// The model that an agent's name for it means: an alias of `PROVIDER/MODEL` or `MODEL`, else
+  /// that model of that provider; without a name, the default. std::nullopt if there is none.
   std::optional<ModelName> find(llvm::StringRef provider, llvm::StringRef model) const;
   /// That model, and those that are asked after it has failed.
   std::vector<ModelName> withFallbacks(const ModelName &first) const;

@@ -37,7 +37,7 @@ struct ArtifactPlan {
 /// Plans an artifact, whose files the plan points at.
 ArtifactPlan planArtifact(const Artifact &artifact);
 
-/// The work of a push, for people.
+/// The work done by a push, for people.
 struct PushedBlobs {
   size_t sent = 0, known = 0; ///< blobs
   uint64_t sentBytes = 0;

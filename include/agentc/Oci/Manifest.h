@@ -54,8 +54,8 @@ struct Manifest {
   Annotations annotations;
 };
 
-/// A repository sent what was not asked for, or not what its digest says: to be believed in nothing
-/// more. The message is escaped for a terminal.
+/// A repository sent something other than what was asked for, or than its digest says; it cannot be
+/// trusted any further. The message is escaped for a terminal.
 class UntrustedContent : public llvm::ErrorInfo<UntrustedContent> {
 public:
   static char ID;

@@ -5,16 +5,16 @@
 
 namespace agentc::redis {
 
-/// A script in Lua, which Redis carries out as one step. Its `KEYS` are given by each call.
+/// A Lua script, which Redis executes atomically. Each call gives its `KEYS`.
 struct Script {
   const char *text;
 };
 
-/// A client of one thread that never waits for a server that is away: a command that finds no
-/// connection fails at once, while another thread connects anew.
+/// A client for one thread that never waits for an unreachable server: without a connection, a
+/// command fails at once, while another thread reconnects.
 class Client {
 public:
-  /// Longest wait for an answer; a thread that serves clients waits for no more.
+  /// Longest wait for an answer, short enough for a thread that serves clients.
   static constexpr std::chrono::milliseconds answerLimit{1000};
 
   /// Fails if the server cannot be reached now.
@@ -23,7 +23,7 @@ public:
 
   llvm::Expected<Reply> ask(const Command &command);
   llvm::Expected<std::vector<Reply>> askAll(llvm::ArrayRef<Command> commands);
-  /// Carries out a script, which is sent once for each start of the server.
+  /// Executes a script, which is sent once for each start of the server.
   llvm::Expected<Reply> run(const Script &script, llvm::ArrayRef<std::string> keys,
                             llvm::ArrayRef<std::string> arguments);
   const Address &address() const;

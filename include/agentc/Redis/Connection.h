@@ -15,7 +15,7 @@ namespace agentc::redis {
 using Command = std::vector<std::string>;
 
 /// One connection to a Redis server, of one thread at a time. Waits are bounded; after an
-/// `Unreachable` the connection is of no more use.
+/// `Unreachable` the connection cannot be used any more.
 class Connection {
 public:
   /// Connects, authenticates and selects the database.
@@ -25,7 +25,7 @@ public:
   Connection(const Connection &) = delete;
   Connection &operator=(const Connection &) = delete;
 
-  /// The answer to a command; what the server refuses is an error with its words.
+  /// The answer to a command; a refusal is an error with the server's words.
   llvm::Expected<Reply> ask(const Command &command);
   /// Sends all commands before it waits for the first answer; the first refusal is the error.
   llvm::Expected<std::vector<Reply>> askAll(llvm::ArrayRef<Command> commands);

@@ -10,8 +10,8 @@
 
 namespace agentc::redis {
 
-/// An answer of a Redis server (RESP2), owned. A server may answer anything, so that who reads one
-/// asks for the kind that a command has, and gets an error for another.
+/// An answer of a Redis server (RESP2), owned. A server may answer anything, so each function
+/// returns one kind of answer, and an error for any other.
 struct Reply {
   enum class Kind { Nil, Integer, Text, List };
   Kind kind = Kind::Nil;
@@ -27,11 +27,11 @@ struct Reply {
   llvm::Expected<std::vector<std::string>> toTexts() const;
 };
 
-/// The error of an answer that a command does not have.
+/// The error for an answer that does not fit its command.
 llvm::Error unexpectedReply(llvm::StringRef command);
 
-/// Redis cannot be reached, or has not answered in time. A command may have been carried out all
-/// the same.
+/// Redis cannot be reached, or has not answered in time. The command may have been executed
+/// nevertheless.
 class Unreachable : public llvm::ErrorInfo<Unreachable> {
 public:
   static char ID;

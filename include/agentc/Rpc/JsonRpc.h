@@ -44,7 +44,7 @@ struct RpcMessage {
   Json result = nullptr; ///< of a response; null: it is an error
 };
 
-/// A text that is not a message, and whom its error answers: null where that is not known.
+/// A text that is not a message, with the id that its error answers: null if unknown.
 struct RpcRefusal {
   Json id;
   RpcFault fault;
@@ -53,13 +53,13 @@ struct RpcRefusal {
 /// Reads one message. Parameters that are null count as left out, as some clients send them.
 std::variant<RpcMessage, RpcRefusal> readMessage(llvm::StringRef text);
 
-/// The messages that go out. An error that answers nobody has an id that is null.
+/// Outgoing messages. An error that answers no request has a null id.
 Json resultMessage(const Json &id, Json result);
 Json errorMessage(const Json &id, const RpcFault &fault);
 Json notificationMessage(llvm::StringRef method, Json params);
 Json requestMessage(const Json &id, llvm::StringRef method, Json params);
 
-/// An object's member; null if there is none, or no object.
+/// An object's member; null if it is missing, or the value is not an object.
 const Json *member(const Json &object, const char *name);
 
 /// The fault of a request's parameters.

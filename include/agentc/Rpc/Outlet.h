@@ -6,15 +6,15 @@
 
 namespace agentc {
 
-/// Messages to a descriptor whose file others may share, so that it stays as blocking as it is.
+/// Messages to a descriptor that other processes may share, whose blocking mode is left unchanged.
 class Outlet {
 public:
   explicit Outlet(int descriptor) : descriptor_(descriptor) {}
 
   void add(const std::string &message);
-  /// The bytes that nobody has taken yet.
+  /// The bytes not yet written.
   size_t pending() const { return text_.size() - written_; }
-  /// Writes what can be written without waiting; false once nobody reads.
+  /// Writes without waiting; false once the reader has gone.
   bool flush();
 
 private:

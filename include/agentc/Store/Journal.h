@@ -20,7 +20,7 @@ struct RunEvent {
   int64_t time = 0; ///< milliseconds since 1970
 };
 
-/// The time now, as events and runs have it.
+/// The current time, as events and runs record it.
 int64_t eventTime();
 
 enum class RunStatus { Running, Completed, Failed, Cancelled };
@@ -52,12 +52,12 @@ struct DecisionCounts {
   uint64_t denied = 0;   ///< at least one was denied
 };
 
-/// A crash that an event outlives once `append` has returned: the process' end by `kill -9`, or the
-/// machine's as well, which takes a wait for the disk.
+/// The crash that an event survives once `append` has returned: the process killed by `kill -9`, or
+/// the machine as well, which has to wait for the disk.
 enum class Durability { Process, Machine };
 
-/// All that happened to runs, of which every answer about them is a view. Events are only ever
-/// added, each in a transaction. Errors are those of the environment.
+/// All that happened to runs; every answer about them is a view of it. Events are only ever added,
+/// each in a transaction. Errors are those of the environment.
 class Journal {
 public:
   virtual ~Journal();
@@ -65,23 +65,23 @@ public:
   /// Adds a run with its first event, durably as `Machine` says.
   virtual llvm::Error begin(const RunRecord &run, const RunEvent &first) = 0;
   /// Adds the event whose sequence follows the run's last one. A status other than `Running` ends
-  /// the run. False if the event's sequence is not the next, or the run has ended: whoever is told
-  /// so does not own the run any more, and must stop.
+  /// the run. False if the event's sequence is not the next, or the run has ended: the caller does
+  /// not own the run any more, and must stop.
   virtual llvm::Expected<bool> append(llvm::StringRef run, const RunEvent &event,
                                       Durability durability,
                                       RunStatus status = RunStatus::Running) = 0;
 
   virtual llvm::Expected<std::optional<RunRecord>> find(llvm::StringRef tenant,
                                                         llvm::StringRef run) = 0;
-  /// A tenant's runs, the newest first, at most so many; with `conversation`, only those of it.
+  /// A tenant's runs, newest first, at most this many; with `conversation`, only those of it.
   virtual llvm::Expected<std::vector<RunRecord>>
   runs(llvm::StringRef tenant, std::optional<llvm::StringRef> conversation, unsigned most) = 0;
   /// Runs of all tenants that have not ended, the oldest first.
   virtual llvm::Expected<std::vector<RunRecord>> unfinished() = 0;
   /// Removes a run that has ended, with its events; false if there is none.
   virtual llvm::Expected<bool> remove(llvm::StringRef tenant, llvm::StringRef run) = 0;
-  /// Removes runs whose last event was before a time, which ended them, at most so many; how many
-  /// were removed.
+  /// Removes runs that ended before a time, at most this many; returns how many were
+  /// removed.
   virtual llvm::Expected<unsigned> removeEnded(int64_t before, unsigned most) = 0;
 
   /// Counts a tenant's runs whose events `approval.answer` have this text in their list `alike`, by
@@ -94,7 +94,7 @@ public:
   virtual llvm::Expected<std::optional<SessionRecord>> findSession(llvm::StringRef tenant,
                                                                    llvm::StringRef id) = 0;
   virtual llvm::Expected<std::optional<SessionRecord>> sessionOf(llvm::StringRef token) = 0;
-  /// Events of a run after a sequence, in order, at most so many.
+  /// Events of a run after a sequence, in order, at most this many.
   virtual llvm::Expected<std::vector<RunEvent>> read(llvm::StringRef run, uint64_t after,
                                                      unsigned most) = 0;
 };

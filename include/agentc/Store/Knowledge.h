@@ -14,7 +14,7 @@
 
 namespace agentc::store {
 
-/// Something that can be found again by its passages.
+/// A document that can be found by its passages.
 struct Document {
   std::string id; ///< unique among the tenant's
   std::string collection;
@@ -50,17 +50,17 @@ struct Found {
 struct SearchCounts {
   uint64_t searches = 0;
   uint64_t found = 0;     ///< those that have found something
-  uint64_t used = 0;      ///< those of which something was used
-  uint64_t succeeded = 0; ///< those of which something was used with success
+  uint64_t used = 0;      ///< those with a result that was used
+  uint64_t succeeded = 0; ///< those with a result that was used with success
 };
 
-/// A search under way. It ends before the knowledge that it is of; what is put or removed meanwhile
-/// may be found or not.
+/// A search under way, which the knowledge must outlive. Documents that are put or removed
+/// meanwhile may or may not be found.
 class Search {
 public:
   virtual ~Search();
-  /// Compares some more passages, a few milliseconds' worth; the best first, each document once,
-  /// when none is left.
+  /// Compares passages for a few milliseconds. Once none is left, returns the documents, best
+  /// first, each once.
   virtual llvm::Expected<std::optional<std::vector<Found>>> step() = 0;
 };
 
@@ -70,23 +70,23 @@ class Knowledge {
 public:
   virtual ~Knowledge();
 
-  /// Adds a document, or puts it in the place of the one with its id.
+  /// Adds a document, or replaces the one with its id.
   virtual llvm::Error put(llvm::StringRef tenant, const Document &document,
                           llvm::ArrayRef<Passage> passages) = 0;
   virtual llvm::Expected<std::optional<Document>> find(llvm::StringRef tenant,
                                                        llvm::StringRef id) = 0;
   /// False if there is no such document.
   virtual llvm::Expected<bool> remove(llvm::StringRef tenant, llvm::StringRef id) = 0;
-  /// The newest first; without a name of all collections.
+  /// Newest first; without a name, those of all collections.
   virtual llvm::Expected<std::vector<Document>> list(llvm::StringRef tenant,
                                                      llvm::StringRef collection, unsigned most) = 0;
   virtual std::unique_ptr<Search> search(llvm::StringRef tenant, const Question &question) = 0;
-  /// Counts a search by an id of its own in collections, and that it has found something in some.
+  /// Counts a search of collections by its own id, and those in which it has found something.
   virtual llvm::Error countSearch(llvm::StringRef tenant, llvm::StringRef id,
                                   llvm::ArrayRef<std::string> collections,
                                   llvm::ArrayRef<std::string> found) = 0;
-  /// Counts once for a search that something it has found in a collection was used, and once that
-  /// this has led to success. False if it has found nothing there, or is older than 30 days.
+  /// Counts, once for each search, that a result of it in a collection was used, and once that the
+  /// use was a success. False if it found nothing there, or is older than 30 days.
   virtual llvm::Expected<bool> countUse(llvm::StringRef tenant, llvm::StringRef id,
                                         llvm::StringRef collection, bool isSuccess) = 0;
   /// The counts of a tenant's collections, by their names.

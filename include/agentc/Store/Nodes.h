@@ -10,7 +10,7 @@
 
 namespace agentc::store {
 
-/// The news of other nodes, since they were last asked for.
+/// News of other nodes since the last call.
 struct News {
   bool hasWork = false; ///< a run has come into the queue
   /// Events of runs that are followed, in the order of each run.
@@ -21,7 +21,7 @@ struct News {
 /// A run that a node takes.
 struct TakenRun {
   RunRecord record;
-  /// Nodes that were lost with it since an answer or a call of it has ended.
+  /// Nodes lost while they had it, since its last progress.
   unsigned falls = 0;
 };
 
@@ -29,7 +29,7 @@ struct TakenRun {
 struct QueueState {
   uint64_t waiting = 0;   ///< runs that no node has
   uint64_t underWay = 0;  ///< runs that nodes have
-  int64_t oldestWait = 0; ///< milliseconds that the first of those that wait has waited
+  int64_t oldestWait = 0; ///< milliseconds that the oldest waiting run has waited
 };
 
 /// The nodes of one state: which of them has which run, and what they tell each other. A run that
@@ -40,12 +40,12 @@ class Nodes {
 public:
   virtual ~Nodes();
 
-  /// Takes runs from the queue and those whose leases have ended, at most so many. A run that this
-  /// node has, and had without a break, is not told again.
+  /// Takes runs from the queue and those whose leases have expired, at most this many. A run that
+  /// this node has held without a break is not returned again.
   virtual llvm::Expected<std::vector<TakenRun>> take(unsigned most) = 0;
-  /// Renews this node's leases; the ids of the runs that it does not have any more.
+  /// Renews this node's leases; returns the ids of the runs that it has lost.
   virtual llvm::Expected<std::vector<std::string>> renew() = 0;
-  /// True if the run is this node's, for all that it knows.
+  /// True if the run is this node's as far as it knows.
   virtual bool owns(llvm::StringRef run) const = 0;
   /// Puts a run of this node back into the queue.
   virtual llvm::Error giveBack(llvm::StringRef run) = 0;
@@ -67,7 +67,7 @@ public:
   /// Reports a run's events after a sequence, until `unfollow`.
   virtual void follow(llvm::StringRef run, uint64_t after) = 0;
   virtual void unfollow(llvm::StringRef run) = 0;
-  /// A descriptor that can be read while there are news.
+  /// A descriptor that is readable while there is news.
   virtual int newsDescriptor() const = 0;
   virtual News takeNews() = 0;
 };
@@ -79,20 +79,20 @@ struct SharedState {
   std::unique_ptr<Schedules> schedules;
   std::unique_ptr<Knowledge> knowledge;
   std::unique_ptr<Nodes> nodes; ///< ends before the journal; null if there are no others
-  std::string warning;          ///< of what the operator should know; empty: nothing
+  std::string warning;          ///< for the operator; empty: none
 };
 
 struct SharingOptions {
   std::string url;      ///< as `redis::parseAddress` takes it
   std::string password; ///< where the URL has none
-  /// The time after which a node that was not heard of loses its runs; a second at least.
+  /// The time after which a silent node loses its runs; at least a second.
   std::chrono::milliseconds lease{10000};
 };
 
 /// Opens the state in a Redis server for one more node. `folder`: the node's own, which keeps what
 /// is not shared: saved files' records, and copies of packages and knowledge. Fails if Redis may
-/// forget what it was told, without an append-only file or if it evicts keys, and if its state has
-/// another format.
+/// lose data (no append-only file, or it evicts keys), or if its state has another
+/// format.
 llvm::Expected<SharedState> openRedis(const SharingOptions &options, llvm::StringRef path,
                                       std::unique_ptr<Store> folder);
 

@@ -26,7 +26,7 @@ std::vector<std::string> scopeNames(unsigned scopes);
 /// The scopes of `read,run`; std::nullopt if a name is unknown, or there is none.
 std::optional<unsigned> parseScopes(llvm::StringRef names);
 
-/// A key, without its secret: of that only a hash is kept.
+/// A key without its secret, of which only a hash is kept.
 struct Key {
   std::string id, tenant, name;
   unsigned scopes = 0;
@@ -74,7 +74,7 @@ struct AuditEntry {
   std::string key, action, subject, detail;
 };
 
-/// Who does something, for the audit log.
+/// The author of a change, for the audit log.
 struct Actor {
   std::string tenant, key;
 };

@@ -12,7 +12,7 @@
 
 namespace agentc::store {
 
-/// Runs that are to be begun, once or again and again. Times are milliseconds since 1970.
+/// Runs to be begun, once or repeatedly. Times are milliseconds since 1970.
 struct Schedule {
   std::string id; ///< unique among all tenants'
   std::string tenant, agent, conversation;
@@ -22,12 +22,12 @@ struct Schedule {
   int64_t created = 0;
   std::string lastRun;   ///< the run that was begun last; empty: none
   std::string lastError; ///< why none was begun the last time it was due
-  uint64_t missed = 0;   ///< times at which no server was there to begin a run
-  int64_t due = 0;       ///< the time at which a run was refused that `next` tries again; 0: none
+  uint64_t missed = 0;   ///< times that passed without a server to begin a run
+  int64_t due = 0;       ///< the original time of a refused run that is retried at `next`; 0: none
 };
 
-/// Schedules of all tenants, each change in a transaction that outlives the machine's crash. Errors
-/// are those of the environment.
+/// Schedules of all tenants, each change in a transaction that survives a crash of the machine.
+/// Errors are those of the environment.
 class Schedules {
 public:
   virtual ~Schedules();
@@ -37,7 +37,7 @@ public:
   virtual llvm::Expected<bool> remove(llvm::StringRef tenant, llvm::StringRef id) = 0;
   /// The one that is due first.
   virtual llvm::Expected<std::optional<Schedule>> first() = 0;
-  /// Writes down how it went when it was due, and when it is due next; nothing if it is gone.
+  /// Records the outcome of a due run and the next time; does nothing if the schedule was removed.
   virtual llvm::Error update(const Schedule &schedule) = 0;
 };
 

@@ -12,8 +12,8 @@ namespace agentc::store {
 
 /// The state of a server: all that must outlive it. Each change is whole or not there, with its
 /// line in the audit log, once the function has returned; a process that is killed in between
-/// leaves nothing half done. Everything is a tenant's: no function tells of another's. Errors are
-/// those of the environment.
+/// leaves nothing half done. Everything belongs to a tenant, and no function shows one tenant's
+/// data to another. Errors are those of the environment.
 class Store {
 public:
   virtual ~Store();
@@ -46,18 +46,18 @@ public:
   /// The newest first.
   virtual llvm::Expected<std::vector<AgentVersion>> versions(llvm::StringRef tenant,
                                                              llvm::StringRef slug) = 0;
-  /// Makes a version the current one if its number follows the current one's, or is 1 of a new
-  /// agent; false if somebody else was faster, or the package is not there.
+  /// Makes a version the current one if its number follows the current one's, or is 1 for a new
+  /// agent; false if another change came first, or the package does not exist.
   virtual llvm::Expected<bool> deploy(llvm::StringRef slug, const AgentVersion &version,
                                       llvm::StringRef action, const Actor &actor) = 0;
 
   virtual llvm::Error addSaved(llvm::StringRef tenant, llvm::ArrayRef<SavedFile> files) = 0;
   virtual llvm::Expected<std::optional<SavedFile>> findSaved(llvm::StringRef tenant,
                                                              llvm::StringRef id) = 0;
-  /// Bytes of all that calls of the tenant saved.
+  /// Bytes of everything that the tenant's calls saved.
   virtual llvm::Expected<uint64_t> savedBytes(llvm::StringRef tenant) = 0;
 
-  /// Entries after an id, at most so many.
+  /// Entries after an id, at most this many.
   virtual llvm::Expected<std::vector<AuditEntry>> audit(llvm::StringRef tenant, int64_t after,
                                                         unsigned most) = 0;
 };

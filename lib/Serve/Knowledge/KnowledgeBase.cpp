@@ -7,10 +7,10 @@ namespace agentc::serve {
 /// Texts of one request to the embeddings API.
 static constexpr size_t mostAtOnce = 256;
 
-/// The end of the first passage of a text that is longer than one.
+/// The end of the first passage of a text that needs several.
 static size_t endOfPassage(llvm::StringRef text, size_t most) {
   const llvm::StringRef part = text.take_front(most);
-  // A passage of less than half would be one that says little.
+  // A passage of less than half the size would say too little.
   for (const llvm::StringRef end : {"\n\n", "\n", ". ", " "})
     if (const size_t at = part.rfind(end); at != llvm::StringRef::npos && at >= most / 2)
       return at + end.size();

@@ -8,12 +8,12 @@ namespace agentc::serve {
 
 class App;
 
-/// Cuts a text into passages of about `most` bytes, between paragraphs, sentences or words where
-/// there are any, never within a character.
+/// Splits a text into passages of about `most` bytes, between paragraphs, sentences or words where
+/// possible, and never within a character.
 std::vector<std::string> cutText(llvm::StringRef text, size_t most = 1500);
 
-/// The tenants' knowledge and memory, whose texts get embeddings where the operator's models have
-/// one for them. Where that fails they are found by words alone, and the log says so.
+/// The tenants' knowledge and memory, whose texts get embeddings if the operator has set a model
+/// for them. If that fails, they are found by words alone, and the log says so.
 class KnowledgeBase {
 public:
   static llvm::Expected<std::unique_ptr<KnowledgeBase>>
@@ -21,7 +21,7 @@ public:
        const std::optional<models::ModelSettings> &settings);
 
   store::Knowledge &store() { return *store_; }
-  /// Keeps a document; calls `then` once it is kept, with how many of its passages have embeddings.
+  /// Stores a document, then calls `then` with the number of its passages that have embeddings.
   void put(const std::string &tenant, store::Document document, std::vector<std::string> passages,
            std::function<void(llvm::Expected<size_t>)> then);
   /// Calls `then` with what was found.
@@ -30,11 +30,11 @@ public:
 
 private:
   using OnFound = std::function<void(llvm::Expected<std::vector<store::Found>>)>;
-  /// Goes on with a search, between which the loop does what else there is.
+  /// Continues a search step by step, so that the loop can do other work in between.
   void goOn(std::shared_ptr<store::Search> search, OnFound then);
   KnowledgeBase(App &app, std::unique_ptr<store::Knowledge> store)
       : app_(app), store_(std::move(store)) {}
-  /// Calls `then` with the texts' embeddings, or with none.
+  /// Calls `then` with the embeddings of the texts, or with none.
   void embed(std::vector<std::string> texts, std::function<void(models::Embedder::Vectors)> then);
 
   App &app_;

@@ -97,7 +97,7 @@ void removeKnowledge(App &app, const SharedCall &call) {
 std::variant<store::Question, std::string> knowledgeQuestion(const Json &body) {
   store::Question question;
   question.text = textOf(body, "query").str();
-  // Memory is asked by its own route.
+  // Memory has a route of its own.
   question.prefix = categoryPrefix.str();
   const Json *categories = memberOf(body, "categoryIds"), *limit = memberOf(body, "limit");
   if (question.text.empty())

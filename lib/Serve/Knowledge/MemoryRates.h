@@ -15,7 +15,7 @@ std::optional<store::Document> namedMemory(App &app, const SharedCall &call);
 /// Searches of a tenant's memory by kind: `searches`, `found`, `used`, `succeeded`, `hit_rate`,
 /// `success_rate`.
 llvm::Expected<Json> memoryRates(App &app, llvm::StringRef tenant);
-/// The same in Prometheus' text format; empty while it cannot be read.
+/// The same in Prometheus' text format; empty if the state cannot be read.
 std::string memoryMetrics(App &app, llvm::StringRef tenant);
 
 } // namespace agentc::serve

@@ -19,7 +19,7 @@ static constexpr unsigned mostListed = 500, mostFound = 50;
 static constexpr size_t mostSignatureBytes = 1024;
 
 namespace {
-/// A kind of memory: its fields, of which the first is what it is found by.
+/// A kind of memory with its fields, the first of which is searched.
 struct Kind {
   llvm::StringLiteral name, collection;
   llvm::ArrayRef<llvm::StringLiteral> fields;
@@ -36,7 +36,7 @@ static const Kind *kindOf(llvm::StringRef name) {
   return found == std::end(kinds) ? nullptr : found;
 }
 
-/// An error without what differs from case to case: texts in quotes, and numbers.
+/// An error message without the parts that vary: quoted texts and numbers.
 static std::string signatureOf(llvm::StringRef error) {
   std::string signature;
   for (size_t at = 0; at < error.size() && signature.size() < mostSignatureBytes;) {
@@ -75,7 +75,7 @@ static Json describe(const store::Document &document) {
   return memory;
 }
 
-/// Changes fields by a body's; the fault of the body, if it has one.
+/// Updates fields from a body; returns the body's fault, if any.
 static std::optional<std::string> setFields(const Kind &kind, const Json &body, Json &fields) {
   for (const auto &[name, value] : body.items()) {
     if (name == "kind")
@@ -159,7 +159,7 @@ void removeMemory(App &app, const SharedCall &call) {
     call->answer({204, {}, ""});
 }
 
-/// Answers by memories, with the rates of searches for them.
+/// Answers with memories and the rates of searches for them.
 static void answerMemories(App &app, const SharedCall &call, Json body) {
   std::optional<Json> rates = call->orFail(memoryRates(app, call->key.tenant));
   if (!rates)
@@ -168,7 +168,7 @@ static void answerMemories(App &app, const SharedCall &call, Json body) {
   call->answer(200, body);
 }
 
-/// Counts a search of these collections, and answers it.
+/// Counts a search of these collections and answers with its results.
 static void answerFound(App &app, const SharedCall &call, llvm::ArrayRef<std::string> collections,
                         llvm::ArrayRef<store::Found> all) {
   Json list = Json::array();

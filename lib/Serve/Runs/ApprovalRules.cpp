@@ -9,7 +9,7 @@
 
 namespace agentc::serve {
 
-/// True if a host may be meant by both.
+/// True if some host matches both patterns.
 static bool overlap(const HostPattern &a, const HostPattern &b) {
   const auto covers = [](const HostPattern &wide, const HostPattern &narrow) {
     return wide.subdomains && llvm::StringRef(narrow.host).ends_with("." + wide.host);
@@ -17,7 +17,7 @@ static bool overlap(const HostPattern &a, const HostPattern &b) {
   return a.host == b.host || covers(a, b) || covers(b, a);
 }
 
-/// True if inference proves of a tool what its annotation says.
+/// True if inference proves the annotation of a tool.
 static bool isProven(const OfferedTool &tool, const char *hint, bool value) {
   const Json *hints = models::memberOf(tool.definition, "annotations");
   const Json *found = hints ? models::memberOf(*hints, hint) : nullptr;

@@ -11,16 +11,16 @@ namespace agentc::serve {
 
 /// The calls of an agent that wait for a person, as its deployment's `approvals` say.
 struct ApprovalRules {
-  std::vector<std::string> tools; ///< names; `all`; `changes`: those not proven to change nothing
-  std::vector<HostPattern> hosts; ///< the tools that may ask one of these
-  std::chrono::milliseconds time{86400000}; ///< after which nobody has approved
+  std::vector<std::string> tools; ///< names; `all`; `changes`: those that may change something
+  std::vector<HostPattern> hosts; ///< also the tools that may send requests to one of these
+  std::chrono::milliseconds time{86400000}; ///< after which a call counts as denied
 
   bool names(const OfferedTool &tool) const;
 };
 
-/// Reads `approvals`; what is wrong with it if that fails.
+/// Reads `approvals`; returns its fault if it is malformed.
 std::variant<ApprovalRules, std::string> readApprovalRules(const Json &json);
-/// A tool that rules name, and the offer does not have: a word mistyped would ask nobody.
+/// A tool that the rules name and the offer lacks: a mistyped name would silently ask nobody.
 std::optional<std::string> findUnknownTool(const ApprovalRules &rules, const Offer &offer);
 
 } // namespace agentc::serve

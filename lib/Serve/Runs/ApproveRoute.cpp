@@ -49,7 +49,7 @@ void approveCall(App &app, const SharedCall &call) {
   if (!state)
     return;
   if (auto known = state->decided.find(decision->approval); known != state->decided.end()) {
-    // Who was not told of the answer asks again.
+    // A client that missed the answer asks again.
     if (known->second == decision->word)
       return answerRun(app, call, *run);
     return call->refuse(409, "the question was answered: " + known->second);

@@ -9,7 +9,7 @@ using namespace agents;
 
 namespace {
 
-/// An agent's code as `/api/execute` shows a call: its events, then `done` or `error`.
+/// The view of an agent's code as `/api/execute` shows calls: events, then `done` or `error`.
 class CallView final : public RunView {
 public:
   std::string show(const store::RunEvent &event) override;
@@ -36,7 +36,7 @@ std::string CallView::show(const store::RunEvent &told) {
   if (kind == events::retried || kind == events::resumed)
     return event("retry", Json::object());
   if (kind == events::completed)
-    // Code has a result of its own; the answer of others is their text.
+    // Code has a result of its own; other agents answer with their text.
     return event("complete",
                  {{"content", member("content")},
                   {"metadata", data.contains("result") ? member("metadata") : metadataOf(data)}}) +

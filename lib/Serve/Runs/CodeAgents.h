@@ -11,12 +11,12 @@ namespace agentc::serve {
 /// True if a sealed agent is a BaseAgent, whose own code asks models.
 bool isCodeAgent(const Json &agent);
 
-/// The code of such an agent, which is the entry of its package; its fault if it cannot be run by
-/// these rules.
+/// The code of such an agent, which is the entry of its package; its fault if it cannot be
+/// run.
 std::variant<agents::LoopTool, std::string> codeOf(const Offer &offer, const ApprovalRules &rules);
 
-/// The message that the code of a run's agent is called with (AgentContext). The same for each call
-/// of a run, so that code that is called again asks the same.
+/// The message that the code of a run's agent is called with (AgentContext). It is the same for
+/// each call of a run, so that code that is called again asks the same questions.
 Json codeInput(const store::RunRecord &run, const Json &start);
 
 /// A call's configuration (JSON text) without the tools that `only`, a list of names, leaves out.

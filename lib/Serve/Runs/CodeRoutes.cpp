@@ -26,7 +26,7 @@ bool runsAsCode(App &app, const SharedCall &call, llvm::StringRef slug,
   llvm::Expected<std::optional<store::PackageRecord>> package =
       agent && *agent ? app.store().findPackage(call->key.tenant, (*agent)->current.package)
                       : llvm::Expected<std::optional<store::PackageRecord>>(std::nullopt);
-  // Whoever goes on without finds the same failure.
+  // Going on without it leads to the same failure.
   if (!agent || !package || !*package) {
     llvm::consumeError(agent.takeError());
     llvm::consumeError(package.takeError());

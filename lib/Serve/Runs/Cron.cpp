@@ -95,7 +95,7 @@ bool Cron::fitsDay(int dayOfMonth, int month, int weekday) const {
 }
 
 std::optional<int64_t> Cron::find(int64_t seconds) const {
-  // The leap day of a century may be eight years away.
+  // Around 2100 the next 29 February can be eight years away.
   static constexpr int mostDays = 9 * 366;
   const int64_t next = (seconds / 60 + 1) * 60;
   for (int64_t begin = next / day * day, i = 0; i < mostDays; ++i, begin += day) {

@@ -13,9 +13,9 @@ namespace agentc::serve {
 /// with lists, ranges, steps and names; in UTC. If both days are restricted, either will do.
 class Cron {
 public:
-  /// std::nullopt if the text is malformed, or no time ever fits.
+  /// std::nullopt if the text is malformed, or matches no time.
   static std::optional<Cron> parse(llvm::StringRef text);
-  /// The first such time after one; both in seconds since 1970.
+  /// The first matching time after a given one; both in seconds since 1970.
   int64_t after(int64_t seconds) const;
 
 private:

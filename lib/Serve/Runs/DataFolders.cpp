@@ -18,7 +18,7 @@ llvm::Error giveData(const Options &options, const Caller &caller, ToolRequest &
     return llvm::Error::success();
   std::error_code error;
   if (!caller.agent.empty()) {
-    // A tenant's name may be of dots alone, and neither has this sign.
+    // A tenant's name may consist of dots, but neither name contains an `@`.
     data->folder = options.state + "/data/" + caller.tenant + "@" + caller.agent;
     error = fs::create_directories(data->folder, /*IgnoreExisting=*/true, fs::owner_all);
     if (!error)

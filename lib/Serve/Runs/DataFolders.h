@@ -8,8 +8,8 @@
 namespace agentc::serve {
 
 /// Gives a call that keeps data the folder of its agent, `data/TENANT@AGENT` of the server's state,
-/// which each version of the agent gets. A call of no agent keeps nothing; nor does one whose
-/// folder cannot be made, which is an Error.
+/// which all versions of the agent share. A call without an agent keeps nothing. Fails if the
+/// folder cannot be created.
 llvm::Error giveData(const Options &options, const Caller &caller, ToolRequest &request);
 
 } // namespace agentc::serve

@@ -1,4 +1,4 @@
-// Runs as they begin, above all those that nobody has asked for by a request: of signals, and of
+// The beginning of runs, above all of those that no request has asked for: runs of signals and of
 // schedules.
 
 #include "Handlers.h"
@@ -14,10 +14,10 @@ namespace agentc::serve {
 
 using models::textOf;
 
-/// Runs that begin one another by signals, at most.
+/// Longest chain of runs that begin one another by signals.
 static constexpr unsigned mostDepth = 5;
 
-/// An error of the environment, after which the same may succeed.
+/// An error of the environment, after which a retry may succeed.
 static Json failed(llvm::Error error) {
   return {{"error", llvm::toString(std::move(error))}, {"isTransient", true}};
 }
@@ -64,7 +64,7 @@ Json Runs::beginLater(store::RunRecord run, Json start) {
   return {{"agent", run.agent}, {"run", run.id}};
 }
 
-/// The text by which the agent of a signal is told of it.
+/// The text that tells an agent of the signal which began its run.
 static std::string messageOf(const Json &signal) {
   const Json data = signal.value("data", Json());
   return textOf(signal, "type").str() + (data.is_null() ? ""
@@ -85,7 +85,7 @@ Json PackageHost::delegate(const store::RunRecord &run, size_t signal, llvm::Str
   if (depth > mostDepth)
     return {{"error", "signals have begun " + std::to_string(mostDepth) + " runs in a row"}};
   store::RunRecord begun;
-  // By the same id again after a crash.
+  // After a crash, the id is the same again.
   begun.id = "run_" + sha256Hex(run.id + "/" + std::to_string(signal)).substr(0, 32);
   begun.tenant = run.tenant;
   begun.agent = agent.str();

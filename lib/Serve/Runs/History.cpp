@@ -20,8 +20,8 @@ std::optional<HistoryRules> readHistoryRules(const Json &json) {
   return rules;
 }
 
-/// The messages of a completed run: the user's and its answer, or what its code has appended; null
-/// if there are none to tell.
+/// The messages of a completed run: the user's and the answer, or those that its code has appended;
+/// null if there are none.
 static llvm::Expected<Json> pairOf(store::Journal &journal, const store::RunRecord &run,
                                    bool isVerbatim) {
   llvm::Expected<std::vector<store::RunEvent>> first = journal.read(run.id, 0, 1);
@@ -34,7 +34,7 @@ static llvm::Expected<Json> pairOf(store::Journal &journal, const store::RunReco
     return Json();
   const Json start = parseJson(first->front().data).value_or(Json::object()),
              end = parseJson(last->front().data).value_or(Json::object());
-  // Code says itself what is remembered of it.
+  // Code decides itself what is remembered.
   if (const Json *remembered = models::memberOf(end, "history"); remembered && !isVerbatim)
     return *remembered;
   // The APIs refuse messages without content.

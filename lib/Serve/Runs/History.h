@@ -8,10 +8,10 @@
 
 namespace agentc::serve {
 
-/// The part of a conversation that a model is told again, as a deployment's `history` says.
+/// The part of a conversation that a model gets again, by a deployment's `history`.
 struct HistoryRules {
   unsigned maxMessages = 50;
-  /// All that was said, whatever an agent's code remembers of it.
+  /// All messages, whatever an agent's code remembers.
   bool isVerbatim = false;
   std::optional<int64_t> ttl; ///< seconds after which a message is left out
 };

@@ -21,7 +21,7 @@ namespace {
 
 using Done = std::function<void(std::variant<agents::LoopAgent, Refusal>)>;
 
-/// A field of the configuration, which stands with its provenance.
+/// A field of the configuration, without its provenance.
 Json valueOf(const Json &definition, const char *field) {
   const Json *found = memberOf(definition, field);
   const Json *value = found ? memberOf(*found, "value") : nullptr;
@@ -30,7 +30,7 @@ Json valueOf(const Json &definition, const char *field) {
 
 Refusal cannot(const llvm::Twine &why) { return refusal(422, why.str()); }
 
-/// The agent that is meant: the one of a name, the only one, or the one called as its slug.
+/// The agent of a run: the named one, the only one, or the one whose name is the slug.
 std::variant<Json, Refusal> chooseAgent(const Json &configuration, llvm::StringRef name,
                                         llvm::StringRef slug) {
   const Json *list = memberOf(configuration, "agents");
@@ -46,7 +46,7 @@ std::variant<Json, Refusal> chooseAgent(const Json &configuration, llvm::StringR
                       : cannot("the package defines no agent `" + escapeForTerminal(name) + "`");
 }
 
-/// The sealed instructions; a refusal where only the code that makes them would know.
+/// The sealed instructions; a refusal if only running code could make them.
 std::variant<std::string, Refusal> instructionsOf(const Json &configuration, const Json &agent) {
   const Json value = valueOf(agent, "instructions");
   if (value.is_string())
@@ -79,7 +79,7 @@ modelsOf(const models::ModelSettings &settings, const Json &agent) {
   return settings.withFallbacks(*found);
 }
 
-/// Adds the agent's tools, those of them that `only` names if it is a list.
+/// Adds the agent's tools; if `only` is a list, only those that it names.
 void addTools(agents::LoopAgent &loop, std::vector<const ToolRequest *> &requests,
               const Offer &offer, const Json &agent, const ApprovalRules &rules, const Json &only) {
   const Json none = Json::array(), *ids = memberOf(agent, "tools");
@@ -141,7 +141,7 @@ std::optional<Refusal> addSealed(App &app, const Json &configuration, SealedAgen
       sealed.loop.maxTokens = static_cast<uint32_t>(std::min<uint64_t>(tokens, settings.maxTokens));
   }
   auto models = modelsOf(settings, sealed.agent);
-  // Code may name another with each question.
+  // Code may name another model with each question.
   if (auto *refused = std::get_if<Refusal>(&models); refused && !isCode)
     return *refused;
   if (auto *found = std::get_if<std::vector<models::ModelName>>(&models))
@@ -220,7 +220,7 @@ llvm::Error completeStart(App &app, const store::RunRecord &run, Json &start) {
   llvm::Expected<Json> configuration = sealedConfiguration(app, run.tenant, **package);
   if (!configuration)
     return configuration.takeError();
-  // Another fault shows when the agent is made.
+  // Other faults show when the agent is made.
   auto agent = chooseAgent(*configuration, textOf(start, "agentName"), run.agent);
   if (const Json *found = std::get_if<Json>(&agent); found && isCodeAgent(*found)) {
     start["isCode"] = true;

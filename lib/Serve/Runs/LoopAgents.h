@@ -18,14 +18,14 @@ llvm::Expected<Json> sealedConfiguration(App &app, llvm::StringRef tenant,
 std::vector<std::string> agentsForRuns(App &app, const Json &configuration,
                                        const store::PackageRecord &package, const Json &settings);
 
-/// Adds to a run's first event what its agent's kind needs, where the agent is not made yet.
+/// Completes a run's first event by the kind of its agent, which is not made yet.
 llvm::Error completeStart(App &app, const store::RunRecord &run, Json &start);
 
 /// The agent of a run, made of the version of its package that the run began with: its
 /// instructions, model and tools as they were sealed, and the models that the operator has.
 /// `start`, the run's first event: `version`, and maybe `agentName`, one of the package's agents,
-/// and `tools`, the names of those that the model is told of. Calls `done` now or later; with 503
-/// for what may be otherwise soon.
+/// and `tools`, the names of those that the model may use. Calls `done` now or later; with 503 for
+/// failures that may pass soon.
 void loopAgentOf(App &app, const store::RunRecord &run, const Json &start,
                  std::function<void(std::variant<agents::LoopAgent, Refusal>)> done);
 

@@ -12,7 +12,7 @@ namespace agentc::serve {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-/// Runs that are taken at once, so that other nodes get some as well.
+/// Most runs taken at a time, so that other nodes get some as well.
 static constexpr unsigned batch = 4;
 
 NodeRuns::NodeRuns(App &app, std::unique_ptr<store::Nodes> nodes)
@@ -27,7 +27,7 @@ void NodeRuns::begin(bool works) {
 }
 
 void NodeRuns::note(llvm::StringRef what, llvm::Error error) {
-  // Once for each time that it is away.
+  // Logged once for each outage.
   if (!std::exchange(isAway_, true))
     app_.log({{"level", "error"}, {"message", what.str() + llvm::toString(std::move(error))}});
   else

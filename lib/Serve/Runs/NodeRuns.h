@@ -12,17 +12,17 @@ namespace agentc::serve {
 
 class App;
 
-/// The runs that this node has among nodes that share a state: it takes them, keeps their leases,
-/// and gives them back when it stops.
+/// The runs of this node among those that share a state: takes them, renews their leases, and gives
+/// them back on a stop.
 class NodeRuns {
 public:
   NodeRuns(App &app, std::unique_ptr<store::Nodes> nodes);
 
   store::Nodes &nodes() { return *nodes_; }
-  /// Hears other nodes from now on and, if it `works`, takes runs.
+  /// Begins to listen to other nodes and, if `works`, to take runs.
   void begin(bool works);
   bool works() const { return works_; }
-  /// Looks for a run that waits, soon.
+  /// Looks for a waiting run soon.
   void takeSoon();
   /// A run has ended, or is another node's.
   void forget(llvm::StringRef run) { taken_.erase(run.str()); }
@@ -40,7 +40,7 @@ private:
   size_t busy() const;
 
   App &app_;
-  const std::chrono::milliseconds beat_; ///< between two looks for ended leases
+  const std::chrono::milliseconds beat_; ///< between searches for expired leases
   bool works_ = false, isTaking_ = false, isAway_ = false;
   std::set<std::string> taken_;
   std::chrono::steady_clock::time_point renewed_;

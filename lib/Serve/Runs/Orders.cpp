@@ -12,7 +12,7 @@ namespace agentc::serve {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-/// An order is followed within this time, or its client asks again.
+/// An order that is not followed within this time is refused, so that its client asks again.
 static constexpr milliseconds longest{5000}, betweenLooks{20};
 
 void Orders::add(const SharedCall &call, Json order,
@@ -28,7 +28,7 @@ llvm::Expected<bool> Orders::isFollowed(Order &order) {
     return true;
   const llvm::StringRef run = models::textOf(order.order, "run");
   if (NodeRuns *nodes = runs.nodes()) {
-    // The node that was told may be lost, and the run another's by now.
+    // The node that was sent the order may be lost, and the run taken by another.
     llvm::Expected<std::string> told = nodes->nodes().order(
         run, printJson(order.order, /*indented=*/false), /*unless=*/order.told);
     if (!told)

@@ -12,15 +12,15 @@ namespace agentc::serve {
 
 class App;
 
-/// Orders of clients about runs, such as a decision, until the runs follow them: at once if they
-/// run here, after a moment if they are just being resumed or are another node's.
+/// Clients' orders to runs, such as a decision, until the runs follow them: at once if they run
+/// here, with a delay if they are being resumed or belong to another node.
 class Orders {
 public:
   explicit Orders(App &app) : app_(app) {}
 
   /// Has a run follow an order, and calls `then` once it has; refuses the call if that takes too
-  /// long. `order`: `run`, `what`, and what that needs; `isDone` tells it of the run's journal,
-  /// since another node may follow the order.
+  /// long. `order`: `run`, `what`, and what that needs. `isDone` recognizes a followed order by the
+  /// run's state, since another node may follow it.
   void add(const SharedCall &call, Json order, std::function<bool(const agents::RunState &)> isDone,
            std::function<void()> then);
 
@@ -31,7 +31,7 @@ private:
     std::function<bool(const agents::RunState &)> isDone;
     std::function<void()> then;
     std::chrono::steady_clock::time_point until;
-    std::string told; ///< the node that was told of it last
+    std::string told; ///< the node that was sent it last
     std::unique_ptr<http::EventLoop::Timer> timer;
   };
   /// True if the order has been followed, here or elsewhere.

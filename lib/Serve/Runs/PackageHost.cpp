@@ -21,7 +21,7 @@ void setCaller(ToolRequest &request, const Caller &caller, const Json &settings)
   if (!caller.agent.empty())
     request.context.agent = printJson({{"slug", caller.agent}}, /*indented=*/false);
   const Json limits = settings.value("limits", Json::object());
-  // An agent's limits only lower those of its manifest.
+  // The limits of an agent's settings can only lower those of its manifest.
   request.limits.wallMs =
       std::min(request.limits.wallMs, limits.value("timeoutMs", request.limits.wallMs));
   request.limits.cpuMs =
@@ -66,7 +66,7 @@ void BrokerCall::start() {
   ticket_ = app_.brokers().call(
       caller_.tenant, package_->image, request_,
       [this](const CallEvent &event) {
-        // It may end this, and itself with it.
+        // The call may destroy this object, and the function with it.
         if (const auto tell = listener_.onEvent)
           tell(event);
       },
@@ -97,9 +97,9 @@ void BrokerCall::end(const ToolReport &report) {
   tell(failed);
 }
 
-/// As `rag.search` of the base class has them, which shows each behind its `source`.
+/// In the form of the base class' `rag.search`, which shows each after its `source`.
 Json passagesForCode(llvm::ArrayRef<store::Found> found, double least) {
-  // Found by words alone, nothing says how alike it is.
+  // A passage that was found by words alone has no similarity.
   const bool isCompared =
       llvm::any_of(found, [](const store::Found &one) { return one.similarity > 0; });
   Json results = knowledgeResults(found, isCompared ? least : 0);
@@ -122,7 +122,7 @@ std::unique_ptr<agents::ToolHost::Call> PackageHost::callCode(const Json &input,
   request.asks = {"llm.chat", "history.get", "history.append", "rag.search"};
   request.context.config = configWithTools(request.context.config, only_);
   request.streamEvents = true;
-  // Each part of an answer comes and goes as a message.
+  // Each part of an answer is a message of its own.
   request.limits.messages = std::max<uint64_t>(request.limits.messages, mostMessages);
   request.limits.eventBytes = std::max<uint64_t>(request.limits.eventBytes, mostEventBytes);
   return start(std::move(request), input, std::move(listener));

@@ -9,14 +9,14 @@ namespace agentc::serve {
 
 class App;
 
-/// Whose a call is, and for which agent it is made.
+/// The tenant of a call and the agent that it is made for.
 struct Caller {
   std::string tenant, user, conversation, agent;
 };
 /// Gives a package's prepared call its caller and the limits of an agent's settings.
 void setCaller(ToolRequest &request, const Caller &caller, const Json &settings);
 
-/// Calls the tools of a prepared package in the sandboxes. A call for which there is no room waits.
+/// Calls the tools of a prepared package in the sandboxes. A call waits until there is room for it.
 class PackageHost : public agents::ToolHost {
 public:
   /// `tools`: the requests of the tools that may be called, which are the package's. The code of an

@@ -64,7 +64,7 @@ void listInputItems(App &app, const SharedCall &call) {
             itemOf(message, "msg_" + run->id.substr(4) + "_in" + std::to_string(items.size()));
         !item["content"].empty())
       items.push_back(std::move(item));
-  // The newest first, as the API has them unless it is asked otherwise.
+  // Newest first, which is the API's default.
   if (call->query("order").value_or("desc") != "asc")
     std::reverse(items.begin(), items.end());
   call->answer(200, {{"object", "list"},

@@ -52,7 +52,7 @@ Json contentOf(const Json &content) {
 /// Adds an item of the input to the messages, or to the system's words.
 Fault addItem(const Json &item, Json &messages, std::string &system) {
   const llvm::StringRef type = textOf(item, "type"), role = textOf(item, "role");
-  // They belong to an answer of before, whose text follows.
+  // They belong to an earlier answer, whose text follows.
   if (type == "reasoning" || type.starts_with("agentc:"))
     return std::nullopt;
   if (type == "function_call" || type == "function_call_output")
@@ -117,7 +117,7 @@ Fault readTools(const Json &body, ResponseRequest &request) {
   return std::nullopt;
 }
 
-/// Members that would change what is answered, which the sealed agent alone does.
+/// Members that would change the answer, which is up to the sealed agent alone.
 Fault readRest(const Json &body, ResponseRequest &request) {
   if (Fault fault = readFlag(body, "stream", request.isStreamed))
     return fault;
@@ -152,7 +152,7 @@ std::variant<ResponseRequest, std::string> readRequest(const Json &body) {
   return request;
 }
 
-/// Puts the messages of the response before in front; false after refusing the call.
+/// Prepends the messages of the previous response; false after refusing the call.
 bool addPrevious(App &app, const SharedCall &call, ResponseRequest &request) {
   const llvm::StringRef before = textOf(request.start["response"], "previous_response_id");
   if (before.empty())
@@ -178,7 +178,7 @@ bool addPrevious(App &app, const SharedCall &call, ResponseRequest &request) {
   return true;
 }
 
-/// Answers by a run's response as it is now.
+/// Answers with the current response of a run.
 void answerNow(App &app, const SharedCall &call, const store::RunRecord &run) {
   static constexpr unsigned batch = 1000;
   ResponseView view(run, std::nullopt);
@@ -204,7 +204,7 @@ std::optional<store::RunRecord> namedResponse(App &app, const SharedCall &call) 
 }
 
 Json responseError(unsigned status, const Json &refusal) {
-  // The AI SDK takes members that are null for no error at all.
+  // The AI SDK does not recognize an error with null members.
   const char *type = status == 404   ? "not_found"
                      : status == 429 ? "too_many_requests"
                      : status < 500  ? "invalid_request"

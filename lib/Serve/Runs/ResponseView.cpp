@@ -72,7 +72,7 @@ void ResponseView::emit(llvm::StringRef type, Json members) {
 }
 
 void ResponseView::emitResponse(llvm::StringRef type) {
-  // Who asks for no events makes none.
+  // No events are made for a client that wants none.
   emit(type, after_ ? Json({{"response", whole()}}) : Json::object());
 }
 
@@ -171,9 +171,9 @@ void ResponseView::closeText(bool isVoid) {
 
 void ResponseView::takeAnswer(const Json &data) {
   inputs_.clear();
-  // Code may ask for what it does not say.
+  // Code may ask a model without showing the answer.
   const bool hadText =
-      hasText_ || data.contains("question"); // some APIs stream nothing of a short answer
+      hasText_ || data.contains("question"); // some APIs do not stream a short answer
   for (const Json &block : data.value("content", Json::array())) {
     if (textOf(block, "type") == "tool_use")
       inputs_[textOf(block, "id").str()] = block.value("input", Json::object());
@@ -186,7 +186,7 @@ void ResponseView::takeAnswer(const Json &data) {
 
 void ResponseView::takeCall(const Json &data) {
   const std::string id = textOf(data, "id").str();
-  if (calls_.count(id)) // it is repeated after a crash
+  if (calls_.count(id)) // repeated after a crash
     return;
   calls_[id] = add({{"id", "tc_" + id_.substr(4) + "_" + std::to_string(items_.size())},
                     {"type", "agentc:tool_call"},
@@ -197,7 +197,7 @@ void ResponseView::takeCall(const Json &data) {
 }
 
 void ResponseView::endCall(const Json &data) {
-  takeCall(data); // of one that was refused before it began
+  takeCall(data); // refused before it began
   const auto found = calls_.find(textOf(data, "id").str());
   const size_t place = found->second;
   calls_.erase(found);
@@ -268,7 +268,7 @@ void ResponseView::finish(const store::RunEvent &event, const Json &data) {
   } else {
     const bool isCancelled = event.kind == events::cancelled;
     head_["status"] = isCancelled ? "cancelled" : "failed";
-    // The codes that the API has; the message tells more.
+    // The API's own codes; the message says more.
     if (!isCancelled)
       head_["error"] = {{"code", code == "rate_limited"      ? "rate_limit_exceeded"
                                  : code == "invalid_request" ? "invalid_prompt"

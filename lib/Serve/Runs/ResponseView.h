@@ -6,15 +6,15 @@
 namespace agentc::serve {
 
 /// A run as the Responses API has it (Open Responses, and OpenAI's clients): a `response` object,
-/// and the events that make it, numbered from 0. Both come of the run's events from the first on,
-/// so that they are the same whenever they are asked for.
+/// and the events that make it, numbered from 0. Both are made from the run's events, beginning
+/// with the first, so that they are the same at any time.
 ///
-/// Tools run here, so their calls are items of a type of its own, `agentc:tool_call`, which clients
-/// do not take for calls that they should make. So are questions for approval.
+/// Tools run on the server, so their calls are items of a separate type, `agentc:tool_call`, which
+/// clients do not mistake for calls that they have to make. So are questions for approval.
 class ResponseView final : public RunView {
 public:
-  /// With `after`, events up to that number are not shown; without it none is, and the response is
-  /// the answer.
+  /// With `after`, only events after that number are shown; without it, the answer is the response
+  /// alone.
   ResponseView(const store::RunRecord &run, std::optional<int64_t> after);
 
   std::string show(const store::RunEvent &event) override;
@@ -24,8 +24,8 @@ public:
   Json whole() const override;
 
 private:
-  /// A part of the output. Text that an attempt of the model's left behind stays in the stream,
-  /// which cannot take it back, and not in the response.
+  /// A part of the output. Text of a failed attempt of the model stays in the stream, which cannot
+  /// retract it, but not in the response.
   struct Item {
     Json json;
     bool isVoid = false;

@@ -13,20 +13,20 @@ namespace agentc::serve {
 std::optional<store::RunRecord> namedRun(App &app, const SharedCall &call);
 /// The run of the response that the path names; std::nullopt after refusing the call.
 std::optional<store::RunRecord> namedResponse(App &app, const SharedCall &call);
-/// Makes the agent of a run that is to begin, and completes its first event.
+/// Makes the agent of a new run, and completes its first event.
 void makeRun(App &app, const SharedCall &call, const ResolvedAgent &agent, Json start,
              std::function<void(std::variant<agents::LoopAgent, Refusal>, const Json &)> then);
-/// Begins a run of a deployed agent by its first event, and goes on with its id, or refuses the
+/// Begins a run of a deployed agent with a first event and continues with its id, or refuses the
 /// call.
 void beginRun(App &app, const SharedCall &call, llvm::StringRef slug, Json start,
               std::function<void(std::string)> then);
-/// Adds a schedule of runs as a request's body says, by the first event of each.
+/// Adds a schedule by a request's body, with the first event of each run.
 void addSchedule(App &app, const SharedCall &call, const Json &body, const Json &start);
-/// Refuses what a run cannot do yet: a server that has just begun goes on with it soon.
+/// Refuses a request that comes too early: a server that has just started resumes its runs soon.
 void refuseUntilUnderWay(const SharedCall &call);
-/// Tells the log that a run has begun, by its first event.
+/// Logs that a run has begun, with data of its first event.
 void noteStart(App &app, const store::RunRecord &run, const Json &start);
-/// Answers by a run as it is now.
+/// Answers with the current state of a run.
 void answerRun(App &app, const SharedCall &call, const store::RunRecord &run);
 
 } // namespace agentc::serve

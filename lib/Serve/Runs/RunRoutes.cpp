@@ -38,7 +38,7 @@ static Json describe(App &app, const store::RunRecord &run) {
           {"lastEvent", run.last}};
 }
 
-/// The same of one in a list, where answerRun reads more.
+/// The same for a run in a list; `answerRun` reads more.
 static Json describeListed(App &app, const store::RunRecord &run) {
   Json body = describe(app, run);
   if (!app.runs().nodes() || run.status != store::RunStatus::Running ||
@@ -117,7 +117,7 @@ void followRun(App &app, const SharedCall &call) {
   if ((view != "journal" && view != "chat") || !llvm::to_integer(from, after, 10))
     return call->refuse(400, "`view` is `journal` or `chat`; `after` and `Last-Event-ID` are the "
                              "number of an event");
-  // By this clients of server-sent events are told not to come back.
+  // This status tells clients of server-sent events not to reconnect.
   if (run->status != store::RunStatus::Running && after >= run->last)
     return call->answer({204, {}, ""});
   app.runs().follow(call, run->id, view == "chat" ? chatView(/*hasIds=*/true) : journalView(),
@@ -148,7 +148,7 @@ void refuseUntilUnderWay(const SharedCall &call) {
                {{"retry-after", "1"}});
 }
 
-/// Holds a run or lets it go on; the same again is answered as the first was.
+/// Holds a run or lets it go on; repeating it gives the same answer.
 static void setHeld(App &app, const SharedCall &call, bool isHeld) {
   std::optional<store::RunRecord> run = namedOpenRun(app, call);
   if (!run)
@@ -162,7 +162,7 @@ static void setHeld(App &app, const SharedCall &call, bool isHeld) {
 void pauseRun(App &app, const SharedCall &call) { setHeld(app, call, true); }
 void resumeRun(App &app, const SharedCall &call) { setHeld(app, call, false); }
 
-/// The fault of messages that a client says came before.
+/// The fault of the earlier messages that a client sends.
 static std::optional<std::string> faultOf(const Json &history) {
   const auto isBlock = [](const Json &block) { return !textOf(block, "type").empty(); };
   const auto isMessage = [&](const Json &message) {
@@ -178,7 +178,7 @@ static std::optional<std::string> faultOf(const Json &history) {
   return "`chatHistory` is not a list of messages with `role` (`user`, `assistant`) and `content`";
 }
 
-/// The names of the tools that a client wants a model to be told of; they may be definitions.
+/// The names of the tools that a client lets a model use; it may send whole definitions.
 static std::optional<Json> readTools(const Json &tools) {
   Json names = Json::array();
   if (!tools.is_array())
@@ -233,7 +233,7 @@ void makeRun(App &app, const SharedCall &call, const ResolvedAgent &agent, Json 
   run.tenant = call->key.tenant;
   run.agent = call->agent;
   run.conversation = call->conversation;
-  // A client that sends a history of its own, and be it empty, keeps it itself.
+  // A client that sends a history, even an empty one, keeps the history itself.
   if (!run.conversation.empty() && !start.contains("history")) {
     const std::optional<HistoryRules> rules =
         readHistoryRules(agent.settings.value("history", Json::object()));

@@ -5,10 +5,10 @@
 
 namespace agentc::serve {
 
-/// Bytes that a client may leave untaken before the journal waits for it.
+/// Unsent bytes at which reading of the journal waits for the client.
 static constexpr size_t mostPending = 256 << 10;
 static constexpr unsigned batch = 256;
-/// Proxies end connections that are silent.
+/// Proxies close silent connections.
 static constexpr std::chrono::seconds silence{15};
 
 bool RunStream::hasRoom() const {
@@ -20,7 +20,7 @@ void RunStream::begin() {
     return pump();
   if (view_->isStreamed())
     call_->begin({200, {{"content-type", "text/event-stream"}, {"x-run-id", run_}}, ""});
-  // The exchange outlives its functions, not the stream.
+  // The exchange may outlive the stream.
   const std::weak_ptr<RunStream> weak = weak_from_this();
   call_->exchange->onDrained([weak] {
     if (const auto self = weak.lock())
@@ -55,7 +55,7 @@ void RunStream::send(const store::RunEvent &event) {
 }
 
 void RunStream::take(const store::RunEvent &event) {
-  // Nodes tell of an event that this one has told of already.
+  // Nodes also report events that this node has shown already.
   if (isOver_ || event.sequence <= sent_)
     return;
   if (event.sequence != sent_ + 1 || !hasRoom())

@@ -6,8 +6,8 @@
 
 namespace agentc::serve {
 
-/// A run for one client: first the events that are in the journal, then each as it is added, to the
-/// run's end, as its view shows them. The client's leaving ends the stream alone.
+/// A run as one client follows it: first the events in the journal, then each new one to the end of
+/// the run, as its view shows them. When the client goes, the stream ends, and the run does not.
 class RunStream : public std::enable_shared_from_this<RunStream> {
 public:
   RunStream(App &app, SharedCall call, std::string run, std::unique_ptr<RunView> view,
@@ -24,7 +24,7 @@ public:
 
 private:
   void send(const store::RunEvent &event);
-  /// True if the client has taken most of what it was sent.
+  /// True if most of what was written has been sent to the client.
   bool hasRoom() const;
   void endCall();
   void keepAlive();
@@ -33,7 +33,7 @@ private:
   SharedCall call_;
   const std::string run_;
   const std::unique_ptr<RunView> view_;
-  uint64_t sent_;         ///< the sequence up to which the client has been told
+  uint64_t sent_;         ///< the sequence of the last event that the client got
   bool hasEnded_ = false; ///< the run
   bool isOver_ = false;
   std::unique_ptr<http::EventLoop::Timer> timer_;

@@ -7,13 +7,13 @@ namespace agentc::serve {
 
 using namespace agents;
 
-/// The signal that the requirements' chat tells: the first, or null.
+/// The one signal that the requirements' chat reports: the first, or null.
 static Json firstSignal(const Json &end) {
   const Json *signals = models::memberOf(end, "signals");
   return signals && !signals->empty() ? signals->front() : Json();
 }
 
-/// The chat's word for an event; null if it has none.
+/// The chat's name for an event; null if it has none.
 static Json chatData(const store::RunEvent &event) {
   const llvm::StringRef kind = event.kind;
   const Json data = parseJson(event.data).value_or(Json::object());
@@ -41,7 +41,7 @@ static Json chatData(const store::RunEvent &event) {
             {"tool", text("tool")}};
   if (kind == events::completed)
     return {{"type", "done"}, {"signals", firstSignal(data)}, {"fullResponse", text("content")}};
-  // The requirements have no word for these; their client passes over types that it does not know.
+  // The requirements do not name these; their client ignores unknown types.
   if (kind == events::retried || kind == events::resumed)
     return {{"type", "retry"}};
   if (kind == events::failed)

@@ -8,7 +8,7 @@
 
 namespace agentc::serve {
 
-/// A form in which a run's events are told to one client.
+/// The form in which one client gets a run's events.
 class RunView {
 public:
   virtual ~RunView();
@@ -17,22 +17,22 @@ public:
   /// False if the client waits for the end, and is answered by `whole`.
   virtual bool isStreamed() const { return true; }
   virtual Json whole() const { return Json(); }
-  /// False if it tells its client itself, so that the stream leaves the call alone.
+  /// False if it answers its client itself, so that the stream leaves the call alone.
   virtual bool answersCall() const { return true; }
-  /// Told if its stream ends before the run.
+  /// Called if its stream ends before the run.
   virtual void leave() {}
-  /// True if it must see a run from its first event, whatever the client has.
+  /// True if it must see a run from the first event on, even if the client has seen some.
   virtual bool startsAnew() const { return false; }
 };
 
 /// Each event as it stands in the journal.
 std::unique_ptr<RunView> journalView();
-/// The requirements' chat: `token`, `tool_start`, `tool_complete`, `done`; their own client takes a
-/// block that begins with an id for none.
+/// The requirements' chat: `token`, `tool_start`, `tool_complete`, `done`; their own client ignores
+/// blocks that begin with an id.
 std::unique_ptr<RunView> chatView(bool hasIds);
 
 /// The metadata of a completed run's answer, by its last event: the code's own, tools, tokens, and
-/// that a person is asked for, by the code or by the signal `ESCALATE`.
+/// the wish for a person, by the code or by the signal `ESCALATE`.
 Json metadataOf(const Json &end);
 
 /// The code of an agent as `/api/execute` shows a call.

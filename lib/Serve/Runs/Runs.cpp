@@ -98,7 +98,7 @@ void Runs::forget(const RunStream &stream) {
     const auto found = llvm::find_if(list, [&](const auto &one) { return one.get() == &stream; });
     if (found == list.end())
       continue;
-    // It may be the stream itself that asks.
+    // The caller may be the stream itself.
     app_.loop().post([kept = *found] {});
     list.erase(found);
     if (list.empty()) {
@@ -126,7 +126,7 @@ void Runs::tell(llvm::StringRef run, const store::RunEvent &event) {
   const auto found = streams_.find(run.str());
   if (found == streams_.end())
     return;
-  // Those that end leave the list.
+  // Streams that end remove themselves from the list.
   const std::vector<std::shared_ptr<RunStream>> list = found->second;
   for (const std::shared_ptr<RunStream> &stream : list)
     stream->take(event);
@@ -152,7 +152,7 @@ void Runs::note(const store::RunRecord &run, const store::RunEvent &event) {
 }
 
 void Runs::removeOld() {
-  // A few at once, so that nobody waits for it.
+  // A few at a time, so that no request has to wait.
   static constexpr unsigned batch = 100;
   const int64_t kept = int64_t(settings_->keepRuns) * 86400000;
   llvm::Expected<unsigned> removed = journal_->removeEnded(store::eventTime() - kept, batch);
@@ -192,7 +192,7 @@ void Runs::retry(const store::RunRecord &run, llvm::StringRef what, llvm::Error 
             {"message", what.str() + llvm::toString(std::move(error))},
             {"runId", run.id},
             {"companyId", run.tenant}});
-  // Redis comes back sooner than room on a disk.
+  // Redis recovers sooner than a full disk.
   resumeLater(run, nodes_ ? std::chrono::seconds(1) : std::chrono::seconds(5));
 }
 
@@ -234,7 +234,7 @@ void Runs::pause(std::function<void()> onIdle) {
     nodes_->stop();
   const auto endStreams = [this, onIdle = std::move(onIdle)] {
     giveBack();
-    // Their clients come back with the number of the last event that they have.
+    // Their clients reconnect with the number of the last event that they got.
     while (!streams_.empty())
       streams_.begin()->second.front()->end();
     onIdle();

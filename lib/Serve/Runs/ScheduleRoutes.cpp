@@ -34,7 +34,7 @@ static Json describe(const store::Schedule &schedule) {
   return body;
 }
 
-/// Seconds since 1970 of a time as RFC 3339 writes it, in UTC.
+/// Seconds since 1970 of a UTC time in the form of RFC 3339.
 static std::optional<int64_t> readTime(llvm::StringRef text) {
   std::tm parts = {};
   const std::string copy = text.str();
@@ -47,7 +47,7 @@ static std::optional<int64_t> readTime(llvm::StringRef text) {
   return rest == "Z" || rest == "+00:00" ? std::optional<int64_t>(timegm(&parts)) : std::nullopt;
 }
 
-/// When a run is due first, by `at` or `cron`; std::nullopt after refusing the call.
+/// The time of the first run, by `at` or `cron`; std::nullopt after refusing the call.
 static std::optional<int64_t> readDue(const SharedCall &call, const Json &body) {
   const int64_t now = store::eventTime();
   if (body.contains("at") == body.contains("cron")) {

@@ -9,13 +9,13 @@
 
 namespace agentc::serve {
 
-/// The clock may be set meanwhile.
+/// Bounded, because the clock may be set meanwhile.
 static constexpr int64_t longestWait = 60000;
-/// A run that is later than this was missed, and is begun all the same.
+/// A run that begins later than this counts as missed, and is begun nevertheless.
 static constexpr int64_t lateness = 60000;
 /// Between tries of one that was refused: as long as it is late already, within these.
 static constexpr int64_t leastPause = 1000, mostPause = 60000;
-/// Times that are counted of those that were missed.
+/// Most missed times that are counted.
 static constexpr uint64_t mostMissed = 100000;
 
 void Scheduler::note(const store::Schedule &schedule, llvm::StringRef why) {
@@ -61,7 +61,7 @@ bool Scheduler::begin(store::Schedule schedule, int64_t now) {
   Json start = parseJson(schedule.start).value_or(Json::object());
   start["schedule"] = {{"id", schedule.id}, {"due", timeText(due / 1000)}, {"missed", missed}};
   const Json begun = app_.runs().beginLater(std::move(run), std::move(start));
-  // It may have begun all the same; another look tells.
+  // It may have begun nevertheless; the next look will show.
   if (begun.value("isTransient", false))
     return putOff(tried, due, now, models::textOf(begun, "error"));
   schedule.lastError = models::textOf(begun, "error").str();
@@ -83,11 +83,11 @@ void Scheduler::work() {
   // Other nodes add schedules, too.
   const int64_t longestWait = app_.runs().nodes() ? 1000 : serve::longestWait;
   int64_t wait = longestWait;
-  // A few at once, so that nobody waits for them.
+  // A few at a time, so that no request has to wait.
   for (unsigned i = 0; i < 100; ++i) {
     llvm::Expected<std::optional<store::Schedule>> first = schedules_->first();
     if (!first) {
-      // Once for each time that it cannot be read.
+      // Logged once for each outage.
       const std::string why = llvm::toString(first.takeError());
       if (!std::exchange(isAway_, true))
         app_.log({{"level", "error"}, {"message", "schedules cannot be read: " + why}});

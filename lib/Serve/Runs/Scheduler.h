@@ -8,7 +8,7 @@ namespace agentc::serve {
 
 class App;
 
-/// Begins the runs that are due. One is begun by an id that its schedule and time make, so that a
+/// Begins the runs that are due. The id of a run is derived from its schedule and time, so that a
 /// crash neither loses nor doubles it.
 class Scheduler {
 public:
@@ -23,7 +23,7 @@ public:
 private:
   /// False if the state cannot be reached, and nothing was done.
   bool begin(store::Schedule schedule, int64_t now);
-  /// Writes down that a run was refused that may begin soon; false if that failed.
+  /// Records that a run was refused and may begin soon; false if that failed.
   bool putOff(store::Schedule schedule, int64_t due, int64_t now, llvm::StringRef why);
   void note(const store::Schedule &schedule, llvm::StringRef why);
 

@@ -29,8 +29,8 @@ llvm::Expected<std::optional<store::Key>> sessionKey(store::Journal &journal,
   return key;
 }
 
-/// The session that the path names, which a session's token must be of; std::nullopt after refusing
-/// the call.
+/// The session that the path names; a session's token only gives its own. std::nullopt after
+/// refusing the call.
 static std::optional<store::SessionRecord> namedSession(App &app, const SharedCall &call) {
   const std::string &id = call->parameters.front();
   if (call->key.scopes == store::ScopeSession && call->key.id != id) {
@@ -60,7 +60,7 @@ static bool addMember(const SharedCall &call, const Json &body, const char *name
   return false;
 }
 
-/// The customer and the channel of a body, as an agent's code is told of them (AgentContext);
+/// The customer and the channel of a body, as an agent's code gets them (AgentContext);
 /// std::nullopt after refusing the call.
 static std::optional<Json> readContext(const SharedCall &call, const Json &body) {
   Json context = Json::object();
@@ -70,7 +70,7 @@ static std::optional<Json> readContext(const SharedCall &call, const Json &body)
   for (const char *name : {"customerMetadata", "channelMetadata"})
     if (!addMember(call, body, name, /*isText=*/false, context))
       return std::nullopt;
-  // A page that has the session's token speaks for the customer, and does not say who that is.
+  // A page with the session's token speaks for the customer, but may not change who that is.
   if (!context.empty() && call->key.scopes == store::ScopeSession) {
     call->refuse(403, "the customer and the channel are said by a key, not by a session's token");
     return std::nullopt;
@@ -83,7 +83,7 @@ void addSession(App &app, const SharedCall &call) {
   const std::optional<Json> context = body ? readContext(call, *body) : std::nullopt;
   if (!context || !resolveAgent(app, call, textOf(*body, "agent")))
     return;
-  // Made as keys are: the id is no secret, the token is.
+  // Made like keys: the token is a secret, the id is not.
   const NewKey id = newKey(call->key.tenant, "session", store::ScopeSession),
                token = newKey(call->key.tenant, "session", store::ScopeSession);
   store::SessionRecord session{"session_" + id.hash.substr(0, 32),
@@ -151,7 +151,7 @@ void followSession(App &app, const SharedCall &call) {
     return next ? app.runs().follow(call, next->id, sessionView(next->id), after)
                 : call->answer({204, {}, ""});
   }
-  // By this clients of server-sent events are told not to come back.
+  // This status tells clients of server-sent events not to reconnect.
   if (!next)
     return call->answer({204, {}, ""});
   app.runs().follow(call, next->id, sessionView(next->id));

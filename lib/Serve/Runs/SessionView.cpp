@@ -39,7 +39,7 @@ Named sessionEvent(const store::RunEvent &event) {
   if (kind == events::codeStepped)
     return {"thinking",
             {{"step", data.value("step", Json())}, {"progress", data.value("progress", Json())}}};
-  // Code tells its own steps.
+  // Code reports its own steps.
   if (kind == events::asked && data.contains("question"))
     return {};
   if (kind == events::asked)

@@ -1,4 +1,4 @@
-// The part of `Runs` that depends on other nodes.
+// The part of `Runs` for states that nodes share.
 
 #include "App.h"
 #include "Runs/Runs.h"
@@ -11,7 +11,7 @@ namespace agentc::serve {
 
 using models::textOf;
 
-/// Nodes that are lost with a run, one after the other, before it is given up.
+/// Nodes lost in a row with a run after which it is given up.
 static constexpr unsigned mostFalls = 10;
 
 void Runs::take(const store::TakenRun &taken) {
@@ -21,7 +21,7 @@ void Runs::take(const store::TakenRun &taken) {
   llvm::Expected<agents::RunState> state = agents::readState(*journal_, run.id);
   if (!state)
     return retry(run, "run not resumed: ", state.takeError());
-  // Those that wait for a person do nothing that a node could be lost by.
+  // Runs that wait for a person do nothing that could crash a node.
   if (state->awaitsApproval() || state->isPaused)
     return resume(run);
   if (llvm::Error error = loop_->abandon(

@@ -20,7 +20,7 @@ static bool isHex(llvm::StringRef text, size_t size) {
 std::optional<TraceParent> readTraceParent(llvm::StringRef header) {
   llvm::SmallVector<llvm::StringRef, 4> parts;
   header.split(parts, '-');
-  // Later versions may add parts; there is none of 255.
+  // Later versions may add parts; version 255 is forbidden.
   if (parts.size() < 4 || !isHex(parts[0], 2) || parts[0] == "ff" ||
       (parts[0] == "00" && parts.size() != 4))
     return std::nullopt;
@@ -37,7 +37,7 @@ static Json attribute(const char *key, const std::string &text) {
   return {{"key", key}, {"value", {{"stringValue", text}}}};
 }
 
-/// A 64-bit number, which the encoding writes as a text.
+/// A 64-bit number, which the encoding writes as a string.
 static std::string number(uint64_t value) { return std::to_string(value); }
 
 static Json resource() {
@@ -73,7 +73,7 @@ static Json spanToJson(const Span &span) {
                {"attributes", std::move(attributes)}};
   if (!span.parent.empty())
     json["parentSpanId"] = span.parent;
-  // A client's fault is none of the server's, by the conventions of HTTP's spans.
+  // By the conventions for HTTP spans, a client's error is not an error of the server.
   if (span.status >= 500)
     json["status"] = {{"code", statusCodeError}};
   return json;

@@ -15,14 +15,14 @@ namespace agentc::serve {
 struct TraceParent {
   std::string trace, span;
 };
-/// A `traceparent` as W3C Trace Context has it; std::nullopt for another.
+/// Reads a `traceparent` by W3C Trace Context; std::nullopt if it is malformed.
 std::optional<TraceParent> readTraceParent(llvm::StringRef header);
 
 /// One request to the server, from its head to the end of its answer.
 struct Span {
   std::string trace, id, parent; ///< in hexadecimal; `parent` may be empty
   std::string method, route;
-  std::string request, tenant, agent, outcome; ///< those that are empty are not told
+  std::string request, tenant, agent, outcome; ///< empty ones are left out
   std::vector<std::string> tools;
   unsigned status = 0;
   uint64_t begun = 0, ended = 0; ///< ns since 1970

@@ -9,10 +9,10 @@
 
 namespace agentc::serve {
 
-/// Spans that are kept while they cannot be sent, and of one request.
+/// Most spans that are kept while they cannot be sent, and most of one request.
 static constexpr size_t mostSpans = 4096, mostOfRequest = 512;
 static constexpr std::chrono::seconds interval{5}, patience{10};
-/// Metrics go every so many times.
+/// Metrics are sent once in this many rounds.
 static constexpr unsigned turnsOfMetrics = 3;
 
 static uint64_t nowNs() {
@@ -132,10 +132,10 @@ void Telemetry::post(Signal signal, std::string body) {
 
 void Telemetry::onEnd(const HttpEnd &end) {
   const bool isTaken = end.ok && status_ >= 200 && status_ < 300;
-  // Those that the protocol wants to be tried again.
+  // The statuses that the protocol says to retry.
   const bool isLater = !end.ok || llvm::is_contained({429u, 502u, 503u, 504u}, status_);
   const std::string why = end.ok ? "it answers " + llvm::utostr(status_) : end.message;
-  // Exchanges are not started from within the client.
+  // Exchanges must not be started from within the client.
   loop_.post([this, isTaken, isLater, why] { sent(isTaken, !isTaken && !isLater, why); });
 }
 

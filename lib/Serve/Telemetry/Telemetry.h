@@ -14,14 +14,14 @@ namespace agentc::serve {
 class Telemetry final : HttpSink {
 public:
   /// `url`: the collector's base, as `http://127.0.0.1:4318`. Headers come from
-  /// `OTEL_EXPORTER_OTLP_HEADERS`, as the SDKs' do. `complain` is told once of each failure that
-  /// lasts.
+  /// `OTEL_EXPORTER_OTLP_HEADERS`, as the SDKs' do. Calls `complain` once for each lasting
+  /// failure.
   static llvm::Expected<std::unique_ptr<Telemetry>>
   open(http::EventLoop &loop, llvm::StringRef url, const Metrics &metrics,
        std::function<void(const std::string &)> complain);
 
   void add(Span span);
-  /// Sends what there is, and calls then, whether it came there or not.
+  /// Sends what is left, then calls the function, whether or not that arrived.
   void finish(std::function<void()> then);
 
 private:
@@ -33,7 +33,7 @@ private:
   void waitForNext();
   void sendNext();
   void post(Signal signal, std::string body);
-  /// Goes on after a request: with what is left, or at the next time.
+  /// Continues after a request with what is left, or waits for the next round.
   void sent(bool isTaken, bool isLost, const std::string &why);
 
   void onResponse(const HttpResponse &response) override { status_ = response.status; }

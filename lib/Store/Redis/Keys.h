@@ -20,8 +20,8 @@ inline std::string unfinished() { return named("unfinished"); }
 inline std::string unfinishedOf(llvm::StringRef tenant) { return named("unfinished:" + tenant); }
 inline std::string ended() { return named("ended"); }
 inline std::string queue() { return named("queue"); }
-/// A hash of runs by what was decided in them. Its key is that of the empty text with its own after
-/// it, and has no space.
+/// A hash of runs by the decisions in them. Scripts make its key by appending the text to the key
+/// of the empty text; it has no space.
 inline std::string decisions(llvm::StringRef tenant, llvm::StringRef alike) {
   return named("decisions:" + tenant + ":" + alike);
 }
@@ -56,7 +56,7 @@ inline std::string knowledge(llvm::StringRef tenant, llvm::StringRef id) {
   return named("knowledge:" + tenant + ":" + id);
 }
 inline std::string knowledgeIds(llvm::StringRef tenant) { return named("knowledge-ids:" + tenant); }
-/// The key of a collection is that of the empty name with its own after it.
+/// Scripts make the key of a collection by appending its name to the key of the empty name.
 inline std::string collection(llvm::StringRef tenant, llvm::StringRef name) {
   return named("collection:" + tenant + ":" + name);
 }
@@ -71,7 +71,7 @@ inline std::string knowledgeChanges(llvm::StringRef tenant) {
   return named("knowledge-changes:" + tenant);
 }
 
-/// The number of the format of all that is kept.
+/// The number of the format of the whole state.
 inline std::string version() { return named("version"); }
 
 /// The consumer group of the queue.

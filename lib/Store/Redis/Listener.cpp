@@ -11,10 +11,10 @@ namespace agentc::store {
 using redis::Command;
 using redis::Reply;
 
-/// A wait that nothing interrupts, after which streams that were added are waited for, too.
+/// The longest single wait; after it, streams that were added meanwhile are waited for, too.
 static constexpr std::chrono::milliseconds longestWait{500};
 static constexpr std::chrono::milliseconds pause{100};
-/// Entries of one stream that are read at once.
+/// Most entries of one stream read at once.
 static constexpr const char *batch = "256";
 
 Listener::Listener(const redis::Address &address, llvm::StringRef node)
@@ -53,7 +53,7 @@ News Listener::take() {
 
 void Listener::tell() {
   const uint64_t one = 1;
-  // It fails only if so many are told that the loop will read in any case.
+  // It fails only if the pipe is full, in which case the loop will read anyway.
   [[maybe_unused]] const ssize_t written = write(descriptor_, &one, sizeof one);
 }
 
@@ -65,7 +65,7 @@ void Listener::hearEntry(const std::string &stream, const StreamEntry &entry) {
   if (stream == keys::queue()) {
     news_.hasWork = true;
   } else if (stream == orders_) {
-    // One without a text has only ended the wait.
+    // An entry without a text only ended the wait.
     if (!entry.fields[1].empty())
       news_.orders.push_back(entry.fields[1]);
   } else if (llvm::Expected<RunEvent> event = readEvent(entry)) {
@@ -114,14 +114,14 @@ llvm::Error Listener::begin(redis::Connection &connection) {
   if (const std::vector<StreamEntry> entries = readEntries(*last); !entries.empty())
     position = entries.front().id;
   positions_[keys::queue()] = position;
-  // For what came while nobody listened.
+  // Catches up with what came while nobody listened.
   news_.hasWork = true;
   return llvm::Error::success();
 }
 
 void Listener::work() {
   while (!isOver_) {
-    // A server that is reached and then says nothing is left as well.
+    // A server that accepts the connection but does not answer is left as well.
     llvm::Expected<std::unique_ptr<redis::Connection>> connection =
         redis::Connection::open(address_, 4 * longestWait);
     llvm::Error error = connection ? begin(**connection) : connection.takeError();

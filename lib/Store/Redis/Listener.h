@@ -13,8 +13,8 @@
 
 namespace agentc::store {
 
-/// Waits for what other nodes write, in a thread with a connection of its own: entries of the
-/// queue, orders for a node, and events of runs that are followed.
+/// Waits for the writes of other nodes, in a thread with a connection of its own: entries of the
+/// queue, orders for this node, and events of followed runs.
 class Listener {
 public:
   Listener(const redis::Address &address, llvm::StringRef node);
@@ -27,7 +27,7 @@ public:
 
 private:
   void work();
-  /// Waits once; false if the connection is of no more use.
+  /// Waits once; false if the connection cannot be used any more.
   bool wait(redis::Connection &connection);
   llvm::Error begin(redis::Connection &connection);
   void hear(const redis::Reply &stream);

@@ -9,12 +9,12 @@
 
 namespace agentc::store {
 
-/// Copies of packages that were not used for so long are dropped at a start.
+/// Copies of packages that were not used for this long are removed at a start.
 static constexpr std::chrono::hours unusedArchive{24 * 30};
 
-/// The format of what is kept. Members, fields, and kinds of events may be added without another
-/// one: agentc passes over what it does not know. All that an agentc before must not meet raises
-/// it.
+/// The format of the state. Members, fields and kinds of events may be added without a new number,
+/// because agentc ignores what it does not know. Changes that an older agentc must not see need a
+/// new one.
 static constexpr int64_t format = 1;
 
 static constexpr redis::Script formatScript = {R"(
@@ -33,7 +33,7 @@ static llvm::StringRef infoOf(llvm::StringRef info, llvm::StringRef name) {
   return "";
 }
 
-/// Checks that Redis keeps what it is told.
+/// Checks that Redis does not lose data.
 static llvm::Error checkServer(redis::Client &client) {
   llvm::Expected<std::vector<redis::Reply>> infos =
       client.askAll({{"INFO", "server"}, {"INFO", "persistence"}, {"INFO", "memory"}});
@@ -57,7 +57,7 @@ static llvm::Error checkServer(redis::Client &client) {
   return llvm::Error::success();
 }
 
-/// Refuses the state of an agentc that has changed the format.
+/// Refuses a state of another format.
 static llvm::Error checkFormat(redis::Client &client) {
   llvm::Expected<redis::Reply> reply =
       client.run(formatScript, {keys::version()}, {std::to_string(format)});
@@ -75,8 +75,8 @@ static llvm::Error checkFormat(redis::Client &client) {
                                      " agentc; this one has the format " + std::to_string(format));
 }
 
-/// A warning if a crash of Redis' machine may take back what was answered; empty if not, or if
-/// Redis does not tell.
+/// A warning if a crash of Redis' machine may undo acknowledged writes; empty if not, or if Redis
+/// does not say.
 static std::string durabilityWarning(redis::Client &client) {
   llvm::Expected<redis::Reply> reply = client.ask({"CONFIG", "GET", "appendfsync"});
   if (!reply) {

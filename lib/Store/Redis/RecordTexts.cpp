@@ -12,7 +12,7 @@ namespace {
 
 class Writer {
 public:
-  /// `known`: a text whose members that are not written are kept.
+  /// `known`: an older text, whose unknown members are kept.
   explicit Writer(llvm::StringRef known) {
     if (std::optional<Json> json = parseJson(known); json && json->is_object())
       json_ = std::move(*json);
@@ -30,7 +30,7 @@ private:
   Json json_ = Json::object();
 };
 
-/// Reads the members of an object, all of which have to be there.
+/// Reads the members of an object, all of which are required.
 class Reader {
 public:
   explicit Reader(llvm::StringRef text) : json_(parseJson(text).value_or(Json())) {}
@@ -42,7 +42,7 @@ public:
       value = member->get<Value>();
     return *this;
   }
-  /// One that an agentc before did not write.
+  /// A member that older versions of agentc did not write.
   template <class Value> Reader &maybe(const char *name, Value &value) {
     return json_.contains(name) ? (*this)(name, value) : *this;
   }

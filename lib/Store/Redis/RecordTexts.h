@@ -6,8 +6,8 @@
 
 #include "llvm/Support/Error.h"
 
-/// Records as texts of JSON, as Redis keeps them. A text that is not one is an error; members of a
-/// newer agentc are passed over, and kept in a text that replaces a known one.
+/// Records as JSON texts, as Redis keeps them. A malformed text is an error; members of a newer
+/// agentc are ignored, and kept when a text is replaced.
 namespace agentc::store {
 
 std::string printKey(const Key &key, llvm::StringRef known = "");
@@ -19,7 +19,7 @@ llvm::Expected<PackageRecord> parsePackage(llvm::StringRef text);
 std::string printVersion(const AgentVersion &version);
 llvm::Expected<AgentVersion> parseVersion(llvm::StringRef text);
 
-/// An entry without its id, which its stream's id is made of.
+/// An entry without its id, which is derived from the id in the stream.
 std::string printAudit(const AuditEntry &entry);
 llvm::Expected<AuditEntry> parseAudit(llvm::StringRef text);
 

@@ -11,7 +11,7 @@ namespace agentc::store {
 
 using redis::Reply;
 
-/// The places of documents in sorted sets are those in which they were added.
+/// The scores of documents in sorted sets give the order in which they were added.
 static constexpr redis::Script putScript = {R"(
   local doc, ids, id, collection = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
   local known = redis.call('HMGET', doc, 'collection', 'passages')
@@ -45,7 +45,7 @@ static constexpr redis::Script removeScript = {R"(
   return 1
 )"};
 
-/// How often each document was found; -1 of one that is not there.
+/// How often each document was found; -1 if it does not exist.
 static constexpr redis::Script usesScript = {R"(
   local uses = {}
   for i, doc in ipairs(KEYS) do
@@ -54,9 +54,9 @@ static constexpr redis::Script usesScript = {R"(
   return uses
 )"};
 
-/// Changes that are read at once.
+/// Most changes read at once.
 static constexpr const char *batch = "256";
-/// Passages of one document, far above what a request may carry.
+/// Most passages of one document, far above the limit of a request.
 static constexpr unsigned mostPassages = 100000;
 
 /// The keys of the scripts that change documents.
@@ -65,7 +65,7 @@ static std::vector<std::string> keysOf(llvm::StringRef tenant, llvm::StringRef i
           keys::knowledgeChanges(tenant), keys::collection(tenant, "")};
 }
 
-// The floats of an embedding as this machine has them: all that agentc runs on have them alike.
+// The floats of an embedding in this machine's form, which is the same on all that agentc supports.
 
 static std::string bytesOf(llvm::ArrayRef<float> vector) {
   return {reinterpret_cast<const char *>(vector.data()), vector.size() * sizeof(float)};
@@ -83,7 +83,7 @@ static redis::Command documentCommand(llvm::StringRef tenant, llvm::StringRef id
           "passages"};
 }
 
-/// The document of that command's answer, with as many passages, which are empty; std::nullopt if
+/// The document in that command's answer, with the right number of empty passages; std::nullopt if
 /// there is none.
 static llvm::Expected<std::optional<RedisDocuments::Whole>> readDocument(llvm::StringRef id,
                                                                          const Reply &reply) {

@@ -16,12 +16,12 @@ public:
                   llvm::ArrayRef<Passage> passages);
   llvm::Expected<std::optional<Document>> find(llvm::StringRef tenant, llvm::StringRef id);
   llvm::Expected<bool> remove(llvm::StringRef tenant, llvm::StringRef id);
-  /// The newest first; without a name of all collections.
+  /// Newest first; without a name, those of all collections.
   llvm::Expected<std::vector<Document>> list(llvm::StringRef tenant, llvm::StringRef collection,
                                              unsigned most);
   llvm::Expected<uint64_t> countPassages(llvm::StringRef tenant);
-  /// Writes into documents how often they were found, this time included if it `counts`; those that
-  /// are gone are left out.
+  /// Sets how often each document was found, including this time if it `counts`, and leaves out
+  /// removed documents.
   llvm::Error readUses(llvm::StringRef tenant, bool counts, std::vector<Found> &found);
 
   struct Whole {

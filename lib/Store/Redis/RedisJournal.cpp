@@ -26,8 +26,8 @@ static constexpr redis::Script beginScript = {R"(
   return 1
 )"};
 
-/// 0: the run is another node's, while this one lives and was not lost with it; 2: it is this
-/// one's, and the event is not the next.
+/// 0: the run is another node's; this one is alive, so the loss that was counted for it is taken
+/// back. 2: it is this one's, but the event is not the next.
 static constexpr redis::Script appendScript = {R"(
   local id, epoch, sequence, status = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
   local run = redis.call('HMGET', KEYS[1], 'epoch', 'last', 'status', 'falls')
@@ -77,7 +77,7 @@ static constexpr redis::Script removeScript = {R"(
   return 1
 )"};
 
-/// Answers how many runs have approved and denied, of the first so many.
+/// Answers how many runs have approved and denied, among the first this many.
 static constexpr redis::Script countScript = {R"(
   local counts, most = {0, 0}, tonumber(ARGV[1])
   for i, denied in ipairs(redis.call('HVALS', KEYS[1])) do

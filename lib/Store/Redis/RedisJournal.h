@@ -14,7 +14,7 @@ namespace agentc::store {
 struct Ownership {
   std::string tenant;
   std::string entry;  ///< the id of the run's entry in the queue, whose pending state is the lease
-  uint64_t epoch = 0; ///< the number of times that the run was taken, which the journal compares
+  uint64_t epoch = 0; ///< how many times the run was taken; the journal compares it
 };
 using Ownerships = llvm::StringMap<Ownership>; ///< by run
 
@@ -27,8 +27,8 @@ public:
 
   /// Adds the run to the queue as well; a run that has begun already is left as it is.
   llvm::Error begin(const RunRecord &run, const RunEvent &first) override;
-  /// False as well if this node does not have the run. An event that is there already, since its
-  /// answer was lost, counts as added.
+  /// Also false if this node does not have the run. An event that is there already, because the
+  /// answer to it was lost, counts as added.
   llvm::Expected<bool> append(llvm::StringRef run, const RunEvent &event, Durability durability,
                               RunStatus status) override;
   llvm::Expected<std::optional<RunRecord>> find(llvm::StringRef tenant,

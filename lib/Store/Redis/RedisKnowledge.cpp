@@ -6,9 +6,9 @@
 
 namespace agentc::store {
 
-/// After which a step of copying ends.
+/// The time after which a step of copying ends.
 static constexpr std::chrono::milliseconds stepTime(2);
-/// Times that a copy is begun anew without success.
+/// Most restarts of a copy in a row.
 static constexpr unsigned mostBeginnings = 3;
 
 namespace {
@@ -99,7 +99,7 @@ llvm::Error KnowledgeCopy::copyOne(llvm::StringRef tenant, Place &place) {
   llvm::Expected<std::optional<RedisDocuments::Whole>> whole = documents_.read(tenant, id);
   if (!whole) {
     llvm::Error error = whole.takeError();
-    // A document that cannot be read is not asked for again; the other ones are found.
+    // A document that cannot be read is skipped, so that the others can be found.
     if (!error.isA<redis::Unreachable>())
       place.pending.pop_back();
     return error;

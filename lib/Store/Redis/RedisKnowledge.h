@@ -14,7 +14,7 @@ public:
   KnowledgeCopy(RedisDocuments &documents, std::unique_ptr<Knowledge> copy)
       : documents_(documents), copy_(std::move(copy)) {}
 
-  /// Copies some of what has changed, a few milliseconds' worth; true once nothing is left.
+  /// Copies changes for a few milliseconds; true once nothing is left.
   llvm::Expected<bool> update(llvm::StringRef tenant);
   Knowledge &copy() { return *copy_; }
 
@@ -33,8 +33,8 @@ private:
   llvm::StringMap<Place> places_; ///< by tenant
 };
 
-/// Knowledge in Redis. It is searched in each node's own copy, which each search brings up to date
-/// first: what was put or removed at any node before it began is found, or is not.
+/// Knowledge in Redis. Each node searches its own copy, which every search first brings up to date,
+/// so that it sees all changes made at any node before it began.
 class RedisKnowledge : public Knowledge {
 public:
   RedisKnowledge(std::shared_ptr<redis::Client> client, std::unique_ptr<Knowledge> copy)

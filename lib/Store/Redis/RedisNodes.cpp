@@ -31,7 +31,7 @@ static constexpr redis::Script ownScript = {R"(
     tonumber(redis.call('HGET', KEYS[1], 'falls') or 0) }
 )"};
 
-/// Takes back that a node was lost with a run: it was only slow.
+/// Takes back that a node was lost with a run, since it was only slow.
 static constexpr redis::Script aliveScript = {R"(
   if tonumber(redis.call('HGET', KEYS[1], 'falls') or 0) > 0 then
     redis.call('HINCRBY', KEYS[1], 'falls', -1)
@@ -39,8 +39,8 @@ static constexpr redis::Script aliveScript = {R"(
   return 1
 )"};
 
-/// The places in the list of entries whose leases were not this node's any more, the others
-/// renewed.
+/// Renews leases, and returns the indices of the entries that this node has
+/// lost.
 static constexpr redis::Script renewScript = {R"(
   local node, group, lost = ARGV[1], ARGV[2], {}
   for i = 3, #ARGV do
@@ -79,7 +79,7 @@ static constexpr redis::Script leaveScript = {R"(
   return 1
 )"};
 
-/// Orders outlive neither an hour nor a thousand others.
+/// Orders are dropped after an hour, or when a thousand newer ones have come.
 static constexpr redis::Script orderScript = {R"(
   redis.call('XADD', KEYS[1], 'MAXLEN', '1000', '*', 'order', ARGV[1])
   redis.call('EXPIRE', KEYS[1], 3600)
@@ -92,7 +92,7 @@ static constexpr redis::Script countScript = {R"(
   return count
 )"};
 
-/// Entries whose leases are renewed by one script, which nothing else can come between.
+/// Most leases renewed by one script, during which Redis does nothing else.
 static constexpr size_t renewedAtOnce = 256;
 
 static llvm::Expected<uint64_t> countOf(llvm::Expected<Reply> reply) {
@@ -246,7 +246,7 @@ llvm::Error RedisNodes::giveBack(llvm::StringRef run) {
 }
 
 void RedisNodes::leave() {
-  // Who is gone without a word is removed by the next one that leaves.
+  // A node that has vanished is removed by the next one that leaves.
   llvm::consumeError(
       client_->run(leaveScript, {keys::queue(), keys::orders(name_)}, {name_, keys::group})
           .takeError());
@@ -317,8 +317,8 @@ llvm::Expected<std::string> RedisNodes::order(llvm::StringRef run, llvm::StringR
 
 void RedisNodes::follow(llvm::StringRef run, uint64_t after) {
   listener_.follow(run, after);
-  // The thread waits for the streams that it knew of, this node's orders among them: without one it
-  // would learn of the run late.
+  // The thread still waits for the earlier streams, among them this node's orders: an order wakes
+  // it, or it would learn of the run late.
   llvm::consumeError(client_->run(orderScript, {keys::orders(name_)}, {""}).takeError());
 }
 

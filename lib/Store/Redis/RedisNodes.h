@@ -40,7 +40,7 @@ private:
   llvm::Expected<std::vector<StreamEntry>> reclaim(unsigned most);
   llvm::Expected<std::vector<StreamEntry>> fetch(unsigned most);
   llvm::Expected<std::optional<TakenRun>> own(const StreamEntry &entry);
-  /// This node has lost a run, and lives.
+  /// Handles a run that this node has lost while alive.
   void tellAlive(llvm::StringRef run);
 
   std::shared_ptr<redis::Client> client_;
@@ -48,7 +48,7 @@ private:
   const std::string name_;
   const std::chrono::milliseconds lease_;
   Listener listener_;
-  std::string cursor_ = "0-0"; ///< where the next search for ended leases begins
+  std::string cursor_ = "0-0"; ///< where the next search for expired leases begins
 };
 
 } // namespace agentc::store

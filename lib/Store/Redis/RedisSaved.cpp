@@ -36,7 +36,7 @@ llvm::Expected<std::optional<SavedFile>> RedisSaved::find(llvm::StringRef tenant
   llvm::Expected<SavedFile> file = parseSaved(text->text);
   if (!file)
     return file.takeError();
-  // A path that leads out of the tenant's folder is none of agentc's.
+  // agentc never writes a path that leads out of the tenant's folder.
   llvm::SmallVector<llvm::StringRef> parts;
   llvm::StringRef(file->file).split(parts, '/');
   if (llvm::any_of(parts, [](llvm::StringRef part) { return part.empty() || part == ".."; }))

@@ -11,7 +11,7 @@ class RedisSaved {
 public:
   explicit RedisSaved(std::shared_ptr<redis::Client> client) : client_(std::move(client)) {}
 
-  /// Saved once more, a file is as it was said last.
+  /// Saving a file again replaces its record.
   llvm::Error add(llvm::StringRef tenant, const SavedFile &file);
   llvm::Expected<std::optional<SavedFile>> find(llvm::StringRef tenant, llvm::StringRef id);
   llvm::Expected<uint64_t> bytes(llvm::StringRef tenant);

@@ -8,7 +8,7 @@ namespace agentc::store {
 
 using redis::Reply;
 
-/// Without a time it is due no more.
+/// Without a time, it is not due any more.
 static constexpr redis::Script putScript = {R"(
   local id, json, next, isNew = ARGV[1], ARGV[2], ARGV[3], ARGV[4] == '1'
   if not isNew then

@@ -22,7 +22,7 @@ static constexpr redis::Script addScript = {R"(
   return 1
 )"};
 
-/// A search is 0, 1 once what it has found was used, and 2 once that was with success.
+/// The state of a search: 0, 1 once a result was used, 2 once a use was a success.
 static constexpr redis::Script useScript = {R"(
   local known = tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '-1')
   if known < 0 then return 0 end

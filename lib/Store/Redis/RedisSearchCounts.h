@@ -7,7 +7,7 @@
 namespace agentc::store {
 
 /// Counted searches in Redis: a hash of a tenant's counts, and one for each search that has found
-/// something, for as long as a use of that can be told.
+/// something, which expires when its uses are no longer counted.
 class RedisSearchCounts {
 public:
   explicit RedisSearchCounts(std::shared_ptr<redis::Client> client) : client_(std::move(client)) {}

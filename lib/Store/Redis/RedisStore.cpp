@@ -29,7 +29,7 @@ static constexpr redis::Script revokeKeyScript = {R"(
   redis.call('SET', KEYS[3], ARGV[2])
 )" AGENTC_AUDIT "return 1"};
 
-/// The archive is sent under another name before.
+/// The archive was sent before, under a temporary name.
 static constexpr redis::Script addPackageScript = {R"(
   if redis.call('HSETNX', KEYS[3], ARGV[2], ARGV[3]) == 0 then
     redis.call('DEL', KEYS[7])
@@ -62,11 +62,11 @@ static constexpr redis::Script deployScript = {R"(
 
 #undef AGENTC_AUDIT
 
-/// Bytes of an archive that one command carries, so that none takes long.
+/// Most bytes of an archive in one command, so that no command takes long.
 static constexpr size_t partBytes = 1 << 20;
-/// Bytes of an archive, as `agentc serve` takes them at most.
+/// Most bytes of an archive, the limit of `agentc serve`.
 static constexpr uint64_t mostArchiveBytes = uint64_t(4) << 30;
-/// Seconds after which an archive is dropped that was sent, and whose package was not added.
+/// Seconds after which a sent archive expires if its package was not added.
 static constexpr const char *sentSeconds = "3600";
 
 /// The records of texts; those that are nil were removed meanwhile.
@@ -215,7 +215,7 @@ llvm::Expected<std::vector<PackageRecord>> RedisStore::packages(llvm::StringRef 
 
 llvm::Expected<std::string> RedisStore::fetchArchive(const PackageRecord &package) {
   std::string bytes;
-  // An answer may be of any size, and a record say anything.
+  // The answer may be of any size, and the record may hold anything.
   for (size_t part = 0; bytes.size() < std::min(package.size, mostArchiveBytes); ++part) {
     llvm::Expected<Reply> reply =
         client_->ask({"LINDEX", keys::archive(package.file), std::to_string(part)});

@@ -10,8 +10,8 @@
 namespace agentc::store {
 
 /// Keys, packages, agents and the audit log in Redis. Archives are there by the digest of their
-/// bytes, in parts, and each node keeps those that it has fetched. Of saved files the records are
-/// in Redis, but for those that a node's folder has from before.
+/// bytes, in parts, and each node keeps those that it has fetched. The records of saved files are
+/// in Redis, except older ones in a node's folder.
 class RedisStore : public Store {
 public:
   RedisStore(std::shared_ptr<redis::Client> client, std::unique_ptr<Store> folder,
@@ -51,8 +51,8 @@ public:
                                                 unsigned most) override;
 
 private:
-  /// Carries out a script whose first two keys are the audit log's, and whose first argument is the
-  /// entry for it; the number that it answers.
+  /// Executes a script whose first two keys are the audit log's and whose first argument is the
+  /// entry for it; returns the number that it answers.
   llvm::Expected<int64_t> change(const redis::Script &script, const Actor &actor,
                                  llvm::StringRef action, llvm::StringRef subject,
                                  llvm::StringRef detail, llvm::ArrayRef<std::string> keys,
