@@ -1,5 +1,6 @@
 #include "InputIndex.h"
 
+#include "agentc/Program/MemberIndex.h"
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Syntax/Walk.h"
 #include "agentc/Values/ApiPath.h"
@@ -125,6 +126,20 @@ const Node *iteratedLater(const Values &values, const Node &call) {
     return !startsIt;
   });
   return startsIt ? start->arguments[0] : nullptr;
+}
+
+llvm::SmallVector<const Node *, 4> resumedWith(const agentc::Program &program,
+                                               const Values &values) {
+  constexpr size_t most = 64;
+  llvm::SmallVector<const Node *, 4> given;
+  for (const Node *read : memberIndexOf(program).of("next").reads) {
+    const auto *call = llvm::dyn_cast_or_null<CallExpression>(read->parent);
+    // an object of a package that has such a method is not a generator of the bundle
+    if (call && call->callee == read && !call->arguments.empty() && given.size() < most &&
+        llvm::isa<UnknownValue>(values.of(*read)))
+      given.push_back(call->arguments[0]);
+  }
+  return given;
 }
 
 } // namespace agentc

@@ -108,6 +108,28 @@ llvm::ArrayRef<const Node *> InputIndex::openWritesOf(const Node &type) {
   return partsOfClass(type).openWrites;
 }
 
+bool isIterator(const Values &values, const Node &member) {
+  const KeyPart key = keyPartOf(member);
+  const auto *symbol =
+      key.node && key.computed ? llvm::dyn_cast<ApiValue>(&values.of(*key.node)) : nullptr;
+  return symbol && (symbol->path == "global:Symbol.iterator"_api ||
+                    symbol->path == "global:Symbol.asyncIterator"_api);
+}
+
+llvm::SmallVector<const Node *, 4> staticsOf(const Values &values, const Node &type,
+                                             llvm::StringRef key) {
+  llvm::SmallVector<const Node *, 4> found;
+  const ClassBody *body = classBody(type);
+  for (const Node *member : body ? body->body : NodeList()) {
+    const auto *field = llvm::dyn_cast<PropertyDefinition>(member);
+    const auto *method = llvm::dyn_cast<MethodDefinition>(member);
+    if ((field ? field->isStatic : method && method->isStatic) &&
+        (key.empty() || values.keyOf(*member).value_or(key.str()) == key))
+      found.push_back(member);
+  }
+  return found;
+}
+
 const InputIndex::ClassParts &InputIndex::partsOfClass(const Node &type) {
   std::unique_ptr<ClassParts> &entry = classes_[&type];
   if (entry)
@@ -120,9 +142,7 @@ const InputIndex::ClassParts &InputIndex::partsOfClass(const Node &type) {
     const auto *symbol = key.node ? llvm::dyn_cast<ApiValue>(&values.of(*key.node)) : nullptr;
     if (symbol && key.computed && symbol->path == "global:Symbol.toPrimitive"_api)
       parts.members["toString"].push_back(member);
-    else if (symbol && key.computed &&
-             (symbol->path == "global:Symbol.iterator"_api ||
-              symbol->path.ends_with(":Symbol.asyncIterator")))
+    else if (isIterator(values, *member))
       parts.members["@@iterator"].push_back(member);
     else if (std::optional<std::string> name = values.keyOf(*member))
       parts.members[*name].push_back(member);

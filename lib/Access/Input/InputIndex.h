@@ -143,6 +143,13 @@ private:
   bool isCollected_ = false;
 };
 
+/// The static members of a class by that name, or all where it is empty.
+llvm::SmallVector<const ast::Node *, 4> staticsOf(const Values &values, const ast::Node &type,
+                                                  llvm::StringRef key);
+/// The values with which the bundle's code lets generators go on: `yield` gives one of them.
+llvm::SmallVector<const ast::Node *, 4> resumedWith(const Program &program, const Values &values);
+/// True of a property or method by which who iterates over its object gets an iterator.
+bool isIterator(const Values &values, const ast::Node &member);
 /// The function that a literal gives as a member; null if there is none.
 const ast::Node *functionIn(const Value *object, llvm::StringRef key);
 /// The call of what a helper makes of a coroutine, if it is called where it is made.

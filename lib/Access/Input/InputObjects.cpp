@@ -33,6 +33,11 @@ std::optional<std::string> keyIn(const Values &values, const Node &expression) {
   return text ? std::optional(text->str()) : std::nullopt;
 }
 
+/// True of members that any element, or one of a known index, is.
+bool isElement(const InputWalk::Keys *keys) {
+  return keys && (keys->key.empty() || llvm::isDigit(keys->key.front()));
+}
+
 bool isWanted(const InputWalk::Keys *keys, const std::optional<std::string> &key) {
   return !keys || keys->key.empty() || !key || *key == keys->key;
 }
@@ -43,6 +48,19 @@ bool InputWalk::visitObject(const ObjectExpression &object, const Keys *keys,
                             const Context *context) {
   if (isCalled(keys) || (seeksObjects_ && !keys))
     return false;
+  // the elements that it gives who iterates over it: by its own iterator, or being one
+  const Keys *stepped =
+      isElement(keys) ? pushCall(push("value", keys->next), &object, context) : nullptr;
+  for (const Node *part : stepped ? object.properties : NodeList()) {
+    const auto *property = llvm::dyn_cast<Property>(part);
+    if (!property || !property->value || !isFunction(*property->value))
+      continue;
+    if (isIterator(values_, *property))
+      return visitFunction({property, CallSite::Form::Unseen}, *property->value, keys, context,
+                           &object, context);
+    if (values_.keyOf(*property) == "next" && visit(*property->value, stepped, context))
+      return true;
+  }
   if (!keys && use_ == TextUse::Sql && !seeksObjects_)
     for (const Node *part : object.properties)
       if (const auto *property = llvm::dyn_cast<Property>(part))
@@ -200,7 +218,7 @@ bool InputWalk::visitInstance(const Node &type, const Node *made, bool withHeirs
       return true;
   for (const Node *one : types) {
     // what the loop over it gets
-    if (keys->key.empty() || llvm::isDigit(keys->key.front()))
+    if (isElement(keys))
       for (const Node *member : index_.membersOf(*one, "@@iterator"))
         if (const auto *method = llvm::dyn_cast<MethodDefinition>(member);
             method && method->value &&

@@ -201,9 +201,13 @@ bool InputWalk::visitParts(const Node &node, const Keys *keys, const Context *co
     return visit(*llvm::cast<SequenceExpression>(node).expressions.back(), keys, context);
   case NodeKind::AwaitExpression:
     return visit(*llvm::cast<AwaitExpression>(node).argument, keys, context);
-  case NodeKind::YieldExpression: { // of a coroutine, which goes on when that is there
+  case NodeKind::YieldExpression: {
+    // a coroutine goes on with that when it is there, a generator with what it is given
     const Node *awaited = llvm::cast<YieldExpression>(node).argument;
-    return awaited && visit(*awaited, keys, context);
+    const Node *function = functionAround(node);
+    return (awaited && visit(*awaited, keys, context)) ||
+           (function && isFunction(*function) && index_.isYielding(*function) &&
+            visitAny(resumedWith(index_.program, values_), keys, nullptr));
   }
   case NodeKind::SpreadElement:
     return visit(*llvm::cast<SpreadElement>(node).argument, keys, context);
@@ -216,6 +220,11 @@ bool InputWalk::visitParts(const Node &node, const Keys *keys, const Context *co
   case NodeKind::CallExpression:
   case NodeKind::NewExpression:
     return visitCall(node, keys, context);
+  case NodeKind::ClassDeclaration:
+  case NodeKind::ClassExpression:
+    return keys && llvm::any_of(staticsOf(values_, node, keys->key), [&](const Node *member) {
+             return visitOwnMember(*member, &node, keys, context);
+           });
   default:
     // a function that is called somewhere else
     if (isFunction(node) && !keys && seeksObjects_ && !goal_ && path_.empty() && !seeksLiterals_)
@@ -330,6 +339,8 @@ bool InputWalk::visitTarget(const Identifier &target, const Keys *keys, const Co
 /// Follows the value that a whole pattern gets.
 bool InputWalk::visitHolder(const Node &at, const Keys *keys, const Context *context) {
   const Node &parent = *at.parent;
+  if (isClass(parent))
+    return visit(parent, keys, context);
   if (const auto *declarator = llvm::dyn_cast<VariableDeclarator>(&parent)) {
     const Node *loop = parent.parent->parent;
     const auto *elements = llvm::dyn_cast_or_null<ForOfStatement>(loop);

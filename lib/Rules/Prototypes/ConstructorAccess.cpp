@@ -65,14 +65,19 @@ static void reportInterpreters(const CheckContext &context, RuleReporter &report
     if (call.arguments.empty() ||
         !llvm::isa<UnknownValue, UnionValue>(context.values.of(*call.callee)))
       return;
+    bool isStepwise = false;
     std::optional<TakenMember> last =
         flow.memberBehind(*call.callee, [&](const TakenMember &member) {
-          // step by step: what it is taken of was taken by the same member before
+          // step by step: what it is taken of was taken by the same member before, or by another
+          // one that the input names
           return isNamed(member) && flow.memberBehind(*member.object, [&](const auto &before) {
-            return before.site == member.site;
+            isStepwise = before.site == member.site;
+            return isStepwise || isNamed(before);
           });
         });
-    if (!last)
+    // of a table of tables the result is called only where it is code
+    const bool isResultCalled = partsOf(*call.parent).callee == &call;
+    if (!last || (!isStepwise && !isResultCalled))
       return;
     Diagnostic &finding = report.at(
         call, "a tool's input names what is called, member by member; that leads to `constructor` "
