@@ -29,6 +29,9 @@ constexpr llvm::StringLiteral runFlags[] = {"-c",     "-e", "-E", "-p",      "-r
                                             "--eval", "-B", "-R", "--print", "-Command", "-C",
                                             "/c",     "/C", "/k", "/K"};
 
+/// Programs whose script can run commands: it is their first argument, or follows a flag.
+constexpr llvm::StringLiteral scripted[] = {"sed", "gsed", "awk", "gawk", "mawk", "nawk"};
+
 /// The name of a program without its folder.
 llvm::StringRef nameOf(llvm::StringRef program) {
   return program.substr(program.find_last_of("/\\") + 1);
@@ -87,6 +90,29 @@ static RunWords wordOfShell(llvm::ArrayRef<Word> command, size_t shell) {
   return {};
 }
 
+/// The scripts that a program such as `sed` is given.
+static RunWords scriptsIn(llvm::ArrayRef<Word> command) {
+  RunWords scripts;
+  bool isGiven = false; // by a flag; then the first argument is a file
+  for (size_t at = 1; at < command.size(); ++at) {
+    const Word &word = command[at];
+    if (word && llvm::is_contained({"-e", "--expression", "--source"}, *word)) {
+      isGiven = true;
+      scripts.indices.push_back(++at);
+    } else if (word && llvm::is_contained({"-f", "--file", "-v", "-F", "-l"}, *word)) {
+      isGiven |= word->ends_with("f") || word->ends_with("file");
+      ++at;
+    } else if (!word || !word->starts_with("-")) {
+      if (!isGiven)
+        scripts.indices.push_back(at);
+      break;
+    }
+  }
+  if (!scripts.indices.empty() && scripts.indices.back() >= command.size())
+    scripts.indices.pop_back();
+  return scripts;
+}
+
 RunWords runWords(llvm::ArrayRef<Word> command) {
   if (command.empty() || !command[0])
     return {};
@@ -98,6 +124,8 @@ RunWords runWords(llvm::ArrayRef<Word> command) {
     at = llvm::find(command, Word("-c")) - command.begin() + 1;
     return at < command.size() ? RunWords{false, {at}} : RunWords{};
   }
+  if (llvm::is_contained(scripted, name))
+    return scriptsIn(command);
   if (llvm::is_contained(launchers, name))
     at = llvm::find_if(command, isInterpreting) - command.begin();
   else if (!isInterpreting(command[0]))
