@@ -212,7 +212,7 @@ void extractTools(ExtractionContext &context, llvm::ArrayRef<FoundDefinition> de
       continue;
     ToolOwner owner{one.form->framework, "", {}};
     if (const auto *call = llvm::dyn_cast<ResultValue>(one.value)) {
-      if (one.form->tool->traits & NamedByKey && isBaseOnly(context, *call))
+      if (isBaseOnly(context, *call))
         continue;
       if (const ResultValue *server = call->callee->receiver)
         owner.server = serverNameOf(context, *server);

@@ -129,6 +129,22 @@ void readName(const ExtractionContext &context, const DefinitionParts &parts, ll
     spellByLetters(tool.name);
 }
 
+/// The call of a tool's function whose result an object's members are copied from; null if there
+/// is none.
+const ResultValue *baseOf(ExtractionContext &context, const Value &definition) {
+  const auto *written = llvm::isa<ObjectValue>(definition)
+                            ? llvm::dyn_cast_or_null<ObjectExpression>(definition.origin)
+                            : nullptr;
+  for (const Node *part : llvm::reverse(written ? written->properties : NodeList())) {
+    const auto *spread = llvm::dyn_cast<SpreadElement>(part);
+    const auto *made =
+        spread ? llvm::dyn_cast<ResultValue>(&context.values.of(*spread->argument)) : nullptr;
+    if (made && made->origin && context.index.formOf(made->callee->path).tool)
+      return made;
+  }
+  return nullptr;
+}
+
 void readParts(ExtractionContext &context, const DefinitionParts &parts, llvm::StringRef key,
                const Node &site, const ToolForm &form, ToolDefinition &tool) {
   bool takesShape = form.traits & TakesShape;
@@ -143,13 +159,25 @@ void readParts(ExtractionContext &context, const DefinitionParts &parts, llvm::S
     ServerPrinting printing = form.printing(context, call ? call->callee->path : "", isOutput);
     return readSchema(context, part, takesShape, &printing);
   };
-  if (std::optional<DefinitionPart> part = parts.find(form.parts.parameters))
+  // a copy runs what it was copied from, on the same input
+  const ResultValue *base = baseOf(context, parts.definition());
+  std::optional<DefinitionParts> baseParts;
+  if (base)
+    baseParts.emplace(context, *base, *base->origin);
+  auto findCopied = [&](PartPlace ToolParts::*part) {
+    std::optional<DefinitionPart> own = parts.find(form.parts.*part);
+    std::optional<DefinitionPart> copied;
+    if (base && !(own && own->value))
+      copied = baseParts->find(context.index.formOf(base->callee->path).tool->parts.*part);
+    return copied ? copied : own;
+  };
+  if (std::optional<DefinitionPart> part = findCopied(&ToolParts::parameters))
     tool.parameters = schemaOf(*part, false);
   if (std::optional<DefinitionPart> part = parts.find(form.parts.outputSchema))
     tool.outputSchema = schemaOf(*part, true);
   if (std::optional<DefinitionPart> part = parts.find(form.parts.annotations))
     tool.annotations = readPart(context, *part);
-  std::optional<DefinitionPart> execute = parts.find(form.parts.execute);
+  std::optional<DefinitionPart> execute = findCopied(&ToolParts::execute);
   bool hasExecute = execute.has_value();
   if (hasExecute && execute->value)
     tool.execute = readExecute(context, *execute->value);

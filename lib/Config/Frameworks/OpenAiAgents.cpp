@@ -65,6 +65,15 @@ constexpr ToolForm tools[] = {
     hosted("applyPatchTool", "apply_patch"),
 };
 
+/// The results of `tool`, and copies of them.
+constexpr ToolForm objectTool = {.function = "",
+                                 .form = "object",
+                                 .parts = {.name = {0, "name"},
+                                           .description = {0, "description"},
+                                           .parameters = {0, "parameters"},
+                                           .execute = {0, "invoke"}},
+                                 .traits = MayLackCode};
+
 constexpr AgentParts agentParts = {.name = {0, "name"},
                                    .description = {0, "handoffDescription"},
                                    .instructions = {0, "instructions"},
@@ -89,7 +98,8 @@ constexpr FrameworkTable table = {
     .packages = "@openai/agents/* @openai/agents-core/* @openai/agents-realtime/* "
                 "@openai/agents-openai/*",
     .tools = tools,
-    .agents = agents};
+    .agents = agents,
+    .objectTool = &objectTool};
 
 constexpr llvm::StringRef forms[] = {
     "`tool({…})`, named by `name`, else by the function that `execute` is; what is not a letter or "

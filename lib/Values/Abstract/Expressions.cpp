@@ -250,8 +250,13 @@ const Value &Expressions::makeObject(const ObjectExpression &expression) {
   };
   for (const Node *part : expression.properties) {
     if (const auto *spread = llvm::dyn_cast<SpreadElement>(part)) {
-      if (!commonJs().membersOf(eval(*spread->argument), set))
-        loseValues();
+      const Value &source = eval(*spread->argument);
+      if (commonJs().membersOf(source, set))
+        continue;
+      loseValues();
+      // those that a definition is known to have are sure, whatever else it has
+      if (llvm::isa<ResultValue>(source))
+        commonJs().membersOf(source, set);
       continue;
     }
     const auto &property = llvm::cast<Property>(*part);
