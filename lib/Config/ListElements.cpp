@@ -292,7 +292,7 @@ bool ListElements::addMethod(const CallExpression &call, const MemberExpression 
   const Node &object = *callee.object;
   if ((key == "map" || key == "flatMap") && !call.arguments.empty())
     return addMapped(object, *call.arguments[0], key == "flatMap", depth);
-  if (key == "values" || key == "entries")
+  if (key == "values" || key == "entries" || key == "keys")
     return addCollection(values_.of(object), key);
   if (key == "concat") {
     bool isWhole = add(values_.of(object), object, depth);
@@ -384,21 +384,27 @@ bool ListElements::addCollection(const Value &collection, llvm::StringRef method
   const auto *made = llvm::dyn_cast<ResultValue>(&collection);
   if (!made || !isCollection(made->callee->path) || !made->origin)
     return false;
-  bool isMap = made->callee->path == "global:Map"_api;
-  bool isEntries = isMap && method != "values";
+  const bool isMap = made->callee->path == "global:Map"_api;
+  const bool isKeys = isMap && method == "keys";
+  const bool isEntries = isMap && method != "values" && !isKeys;
   bool isWhole = true;
   if (!made->arguments.empty()) {
     const auto *first = llvm::dyn_cast<ArrayValue>(made->arguments[0]);
     isWhole = first && !first->open;
     for (const Value *one : first ? first->elements : llvm::ArrayRef<const Value *>()) {
-      const auto *entry = llvm::dyn_cast<ArrayValue>(one);
+      const auto *entry = isMap && !isEntries ? llvm::dyn_cast<ArrayValue>(one) : nullptr;
       const Value *value =
-          isMap && !isEntries && entry && entry->elements.size() > 1 ? entry->elements[1] : one;
+          entry && entry->elements.size() > 1 ? entry->elements[isKeys ? 0 : 1] : one;
       elements.push_back(
           {value, value->origin && value->origin->parent ? value->origin : made->origin});
     }
   }
-  return addKept(*made->origin, isEntries) && isWhole;
+  if (!isKeys)
+    return addKept(*made->origin, isEntries) && isWhole;
+  for (const KeptValues::Kept &one : kept_.in(*made->origin))
+    if (one.key)
+      elements.push_back({one.key, one.site});
+  return isWhole;
 }
 
 } // namespace agentc

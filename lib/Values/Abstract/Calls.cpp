@@ -13,6 +13,7 @@
 #include "Builtins/HostCalls.h"
 #include "Builtins/HostFiles.h"
 #include "Builtins/KnownCollections.h"
+#include "Builtins/Patches.h"
 #include "Builtins/Starting.h"
 #include "Compiled/BundledDefinitions.h"
 #include "Compiled/CompiledCode.h"
@@ -274,22 +275,24 @@ bool isModule(const Value &value) {
 
 namespace {
 
-bool isCallable(const Value &value) {
-  return llvm::isa<FunctionValue, ClassValue, ApiValue, UnionValue>(value);
+/// True if a method only reads one of several maps or sets, so that a run may ask them all.
+bool readsCollections(const UnionValue &several, llvm::StringRef key) {
+  return (key == "get" || key == "has") && llvm::all_of(several.alternatives, [](const Value *one) {
+           const auto *made = llvm::dyn_cast<ResultValue>(one);
+           return made && isCollection(made->callee->path);
+         });
 }
 
-bool isPlainFunction(const Value &value) {
-  const auto *path = llvm::dyn_cast<ApiValue>(&value);
-  llvm::StringRef name = path ? path->path : llvm::StringRef();
-  return llvm::isa<FunctionValue, ClassValue>(value) ||
-         (name.consume_front("global:") && nativeFunctionName(name));
+bool isCallable(const Value &value) {
+  return llvm::isa<FunctionValue, ClassValue, ApiValue, UnionValue>(value);
 }
 
 } // namespace
 
 const Value &Calls::invokeMethod(const Value &receiver, llvm::StringRef key, const Value &method,
                                  Arguments arguments, const Node &site) {
-  if (const auto *several = llvm::dyn_cast<UnionValue>(&receiver); several && !run()) {
+  if (const auto *several = llvm::dyn_cast<UnionValue>(&receiver);
+      several && (!run() || readsCollections(*several, key))) {
     llvm::SmallVector<const Value *, 8> results;
     for (const Value *one : several->alternatives)
       if (!llvm::isa<UndefinedValue, NullValue>(one)) // a call throws
@@ -315,7 +318,8 @@ const Value &Calls::invokeMethod(const Value &receiver, llvm::StringRef key, con
     if (const Value *known = knownCollections().invokeCollection(*made, key, arguments, site))
       return *known;
   if (key == "get")
-    if (const Value *kept = collections().keptIn(receiver, site))
+    if (const Value *kept = collections().keptIn(
+            receiver, site, arguments.empty() ? &make<UndefinedValue>(&site) : arguments[0]))
       return *kept;
   if (const auto *made = llvm::dyn_cast<ResultValue>(&receiver);
       made && key == "deref" && made->callee->path == "global:WeakRef"_api &&
@@ -408,9 +412,12 @@ const Value *Calls::invokeThen(const Value &receiver, Arguments arguments, const
   } else if (const auto *known = llvm::dyn_cast<ObjectValue>(&receiver)) {
     if (known->open || known->find("then"))
       return nullptr;
+  } else if (llvm::isa<ArrayValue>(receiver)) {
+    if (patches().isPatched("Array.prototype", "then"))
+      return nullptr;
   } else if (!isModule(receiver)) {
     const auto *path = llvm::dyn_cast<ApiValue>(&receiver);
-    if (!path || path->path != "global:globalThis"_api)
+    if (!path || (path->path != "global:globalThis"_api && !isPlainFunction(receiver)))
       return nullptr;
   }
   return &invoke(*arguments[0], {given}, site, false);

@@ -13,7 +13,8 @@ class Collections final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;
 
-  const Value *keptIn(const Value &collection, const ast::Node &site);
+  /// The values that a collection can give: for a key, or for any where `key` is null.
+  const Value *keptIn(const Value &collection, const ast::Node &site, const Value *key = nullptr);
   const Value *iteratedCollection(const ResultValue &value, const ast::Node &site);
 
 private:
@@ -21,6 +22,12 @@ private:
   void addKeptValues(const Symbol &symbol, const ast::Node *from, unsigned depth,
                      llvm::SmallVectorImpl<const Value *> &values);
   const ast::Node &givenFor(const ast::Node &put, const Symbol &collection, const ast::Node *call);
+  bool isKnownMap(const ResultValue &made);
+  const Value &entriesOf(const ResultValue &made);
+  bool addLooped(const ast::CallExpression &put, llvm::SmallVectorImpl<const Value *> &entries);
+  bool addEntries(const ast::CallExpression &put, llvm::SmallVectorImpl<const Value *> &entries);
+  const Value *keptOfKey(const ResultValue &made, const Value *key, const ast::Node &site);
+  const Value *keysOf(const ResultValue &made, const ast::Node &site);
   void addFirstValues(const ResultValue &made, llvm::SmallVectorImpl<const Value *> &values);
 };
 

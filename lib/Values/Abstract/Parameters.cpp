@@ -7,6 +7,7 @@
 #include "Abstract/Classes.h"
 #include "Abstract/Collections.h"
 #include "Abstract/Members.h"
+#include "Abstract/Promises.h"
 #include "Abstract/Proxies.h"
 #include "Abstract/Symbols.h"
 #include "Builtins/Conversions.h"
@@ -163,7 +164,7 @@ const Value &Parameters::computeCallbackArgument(const Node &call, unsigned posi
   if (key && position == 0) {
     const Value &receiver = eval(*member->object);
     bool isReduce = key->starts_with("reduce");
-    const auto *list = llvm::dyn_cast<ArrayValue>(&receiver);
+    const auto *list = *key == "then" ? nullptr : llvm::dyn_cast<ArrayValue>(&receiver);
     if (list && (index == 0 || (isReduce && index == 1))) {
       bool isResult = isReduce && index == 0;
       bool isFirst = isResult && arguments.size() > 1;
@@ -177,7 +178,8 @@ const Value &Parameters::computeCallbackArgument(const Node &call, unsigned posi
     if (*key == "then" && index == 0) {
       forEachAlternative(receiver, [&](const Value &given) {
         const auto *path = llvm::dyn_cast<ApiValue>(&given);
-        bool isHost = path && !isModule(given) && path->path != "global:globalThis"_api;
+        bool isHost = path && !isModule(given) && !isPlainFunction(given) &&
+                      path->path != "global:globalThis"_api;
         values.push_back(isHost ? &host : &given);
       });
       return unite(values, &call);

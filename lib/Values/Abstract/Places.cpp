@@ -1,6 +1,7 @@
 #include "Abstract/Places.h"
 
 #include "agentc/Program/MemberIndex.h"
+#include "agentc/Values/Builtins.h"
 
 #include "Abstract/Aliases.h"
 #include "Abstract/Inheritance.h"
@@ -395,8 +396,12 @@ void Places::visitMember(const MemberExpression &member, const Path *path) {
     return;
   }
   const auto *call = llvm::dyn_cast<CallExpression>(member.parent);
-  if (call && call->callee == &member && key)
+  const bool isCalled = call && call->callee == &member;
+  if (isCalled && key)
     return visitMethod(*call, *key, path);
+  // a map's or set's method that has no name here, or is taken to be called elsewhere
+  if (!path && llvm::isa<NewExpression>(made_))
+    escapes |= !key || builtinMethod(*key).does(BuiltinMethod::ChangesEntries);
   if (path && (!key || path->key.empty() || *key == path->key))
     add(member, path->rest);
 }

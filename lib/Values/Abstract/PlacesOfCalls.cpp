@@ -129,13 +129,18 @@ void Places::visitArgument(const Node &call, size_t index, const Path *path) {
   const Node &calledBy = *callee;
   const auto *member = llvm::dyn_cast<MemberExpression>(callee);
   std::optional<llvm::StringRef> key = member ? writtenKeyOf(*member) : std::nullopt;
-  if (const auto *keeper = member ? llvm::dyn_cast<ResultValue>(&eval(*member->object)) : nullptr;
-      keeper && key && isCollection(keeper->callee->path)) {
-    if (key == "set" || key == "add")
-      store(*member->object, "", path);
-    if (key != "forEach")
-      return;
-  }
+  bool isKept = false, isOnlyKept = true;
+  if (member && key)
+    forEachAlternative(eval(*member->object), [&](const Value &object) {
+      const auto *keeper = llvm::dyn_cast<ResultValue>(&object);
+      const bool isOne = keeper && isCollection(keeper->callee->path);
+      isKept |= isOne;
+      isOnlyKept &= isOne;
+    });
+  if (isKept && (key == "set" || key == "add"))
+    store(*member->object, "", path);
+  if (isKept && isOnlyKept && key != "forEach")
+    return;
   forEachAlternative(eval(calledBy), [&](const Value &taker) {
     const auto *function = llvm::dyn_cast<FunctionValue>(&taker);
     // what is no function throws
@@ -156,6 +161,8 @@ void Places::visitArgument(const Node &call, size_t index, const Path *path) {
         borrow(*member->object, index == 1 ? SIZE_MAX : index, path);
       else
         handToHost(call, api->path, index, path);
+    } else if (key == "call" || key == "apply" || key == "bind") {
+      escapes = true; // a method of whatever: `Map.prototype.set.call(map, …)`
     } else if (key && llvm::isa<NewExpression>(made_)) {
       handToNamed(*key, index, path);
     } else {

@@ -1,6 +1,7 @@
 #include "Abstract/Promises.h"
 
 #include "agentc/Values/ApiPath.h"
+#include "agentc/Values/Builtins.h"
 
 #include "Abstract/Calls.h"
 #include "Abstract/Members.h"
@@ -81,6 +82,13 @@ const Value &Promises::awaited(const Value &value, const Node &site) {
     }
   });
   return unite(values, &site);
+}
+
+bool isPlainFunction(const Value &value) {
+  const auto *path = llvm::dyn_cast<ApiValue>(&value);
+  llvm::StringRef name = path ? path->path : llvm::StringRef();
+  return llvm::isa<FunctionValue, ClassValue>(value) ||
+         (name.consume_front("global:") && nativeFunctionName(name));
 }
 
 } // namespace agentc

@@ -20,6 +20,9 @@ private:
   const Value &handedTo(const ast::Node &function, unsigned parameter, const ast::Node &site);
 };
 
+/// True of a function or class that is known; a promise of one is the function itself.
+bool isPlainFunction(const Value &value);
+
 } // namespace agentc
 
 #endif

@@ -33,7 +33,7 @@ constexpr unsigned maxRunnableNodes = 2000;
 bool tells(const Value &value) {
   if (const auto *result = llvm::dyn_cast<ResultValue>(&value))
     return isDefinitionPath(result->callee->path) || result->callee->path == "global:Set"_api ||
-           result->callee->path == "global:Map"_api;
+           result->callee->path == "global:Map"_api || result->callee->path == "global:WeakMap"_api;
   return !llvm::isa<UnknownValue, UndefinedValue, NullValue, UnionValue, InstanceValue>(value);
 }
 
