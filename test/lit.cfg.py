@@ -1,6 +1,7 @@
 # How the tests run: see docs/testing.md for the words that a test may use.
 import ctypes
 import os
+import platform
 import shutil
 import socket
 import subprocess
@@ -58,6 +59,8 @@ if config.agentc_coverage:
 # A number of the same call on all architectures, asked for the version.
 if ctypes.CDLL(None, use_errno=True).syscall(444, None, 0, 1) > 0:
     config.available_features.add('landlock')
+if platform.machine() == 'x86_64':
+    config.available_features.add('old-calls')
 if os.geteuid() == 0:
     config.available_features.add('root')
 # Whether a test may answer as a server of the world does, at an address of its own.

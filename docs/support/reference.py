@@ -1,4 +1,4 @@
-"""reference.py AGENTC OUT: writes the reference pages that agentc's own constants give, as Markdown, into the folder OUT.
+"""reference.py OUT AGENTC...: writes the reference pages that agentc's own constants give, as Markdown, into the folder OUT.
 
 `index.md`, `commands.md` (each subcommand's help), `surroundings.md` (exit codes, environment, files), `settings.md` (agentc.json), `schemas.md`, `frameworks.md` (forms, versions,
 limits), `rules.md` (all rules by group) and `rules/NAME.md` (manual pages)."""
@@ -11,7 +11,8 @@ import tempfile
 
 
 def run(agentc, *arguments):
-    return subprocess.run([agentc, *arguments], capture_output=True, text=True, check=True).stdout
+    """Its output; `agentc` is the words that start it."""
+    return subprocess.run([*agentc, *arguments], capture_output=True, text=True, check=True).stdout
 
 
 def cell(texts):
@@ -162,4 +163,4 @@ def write(agentc, out):
 
 
 if __name__ == '__main__':
-    print(write(sys.argv[1], pathlib.Path(sys.argv[2])))
+    print(write(sys.argv[2:], pathlib.Path(sys.argv[1])))

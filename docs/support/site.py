@@ -1,4 +1,4 @@
-"""site.py AGENTC OUT: writes the documentation as HTML into the folder OUT: the pages in docs/, and the reference that the program
+"""site.py OUT AGENTC...: writes the documentation as HTML into the folder OUT: the pages in docs/, and the reference that the program
 AGENTC gives of itself. A link that leads nowhere is an error."""
 import html
 import pathlib
@@ -126,7 +126,7 @@ def framed(found, here, body, version):
 
 
 def main():
-    agentc, out = sys.argv[1], pathlib.Path(sys.argv[2])
+    out, agentc = pathlib.Path(sys.argv[1]), sys.argv[2:]
     version = reference.run(agentc, '--version').strip()
     with tempfile.TemporaryDirectory() as scratch:
         found = collect(agentc, pathlib.Path(scratch))

@@ -1,6 +1,7 @@
-// pack.mjs --build FOLDER --out FOLDER: agentc's npm packages, of a build: `agentc`, which starts the programs and has
-// the client, `@agentc/linux-CPU` with the programs, and `@agentc/engine-linux-CPU` with V8's program alone, which
-// changes only with V8. Prints the files that `npm publish` takes.
+// pack.mjs --build FOLDER --out FOLDER [--cpu CPU --engine FOLDER --emulator WORDS]: agentc's npm packages, of a build:
+// `agentc`, which starts the programs and has the client, `@agentc/linux-CPU` with the programs, and
+// `@agentc/engine-linux-CPU` with V8's program alone, which changes only with V8. Prints the files that `npm publish`
+// takes. A build for another processor says for which, where Node's package for that is, and what starts its programs.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -11,12 +12,18 @@ import { makeTypes } from './types.mjs';
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
 const {
-  values: { build, out },
-} = parseArgs({ options: { build: { type: 'string' }, out: { type: 'string' } } });
-const cpu = process.arch;
+  values: { build, out, cpu, engine: enginePackage, emulator },
+} = parseArgs({
+  options: {
+    build: { type: 'string' },
+    out: { type: 'string' },
+    cpu: { type: 'string', default: process.arch },
+    engine: { type: 'string', default: join(root, `runtime/engine/node_modules/node-linux-${process.arch}`) },
+    emulator: { type: 'string', default: '' },
+  },
+});
 const engineVersion = JSON.parse(readFileSync(join(root, 'runtime/engine/package.json'), 'utf8'))
   .optionalDependencies[`node-linux-${cpu}`];
-const enginePackage = join(root, `runtime/engine/node_modules/node-linux-${cpu}`);
 
 /** `1.2.3` as it is; what lies behind it, `1.2.3+4.gabc`, as a version before the next one, since npm knows no `+`. */
 function npmVersion(version) {
@@ -103,8 +110,9 @@ mkdirSync(out, { recursive: true });
 execFileSync('cmake', ['--install', build, '--prefix', programs, '--strip'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });
+const [command, ...words] = [...emulator.split(' ').filter(Boolean), join(programs, 'bin/agentc')];
 const version = npmVersion(
-  execFileSync(join(programs, 'bin/agentc'), ['--version'], { encoding: 'utf8' }).trim().split(' ')[1],
+  execFileSync(command, [...words, '--version'], { encoding: 'utf8' }).trim().split(' ')[1],
 );
 packEngine(programs);
 packPrograms(programs, version);

@@ -33,6 +33,8 @@ namespace {
 constexpr int returned = 200;
 /// Crosses a multiple of 4 GB, where a comparison by halves could go wrong.
 constexpr uint64_t codeBegin = 0x5fff80000, codeSize = 0x100000;
+/// No processor has larger pages.
+constexpr int64_t pageSize = 65536;
 
 using Attempt = llvm::function_ref<long()>;
 
@@ -55,7 +57,7 @@ std::string attempt(Level level, Attempt attempt) {
     uint64_t used = privateMemory();
     shutFileSystem();
     limitResources({1000, 64ull << 20}, used);
-    mmap(reinterpret_cast<void *>(codeBegin - 4096), codeSize + 8192, PROT_NONE,
+    mmap(reinterpret_cast<void *>(codeBegin - pageSize), codeSize + 2 * pageSize, PROT_NONE,
          MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
     if (!enterLevel(Level::Package, {codeBegin, codeSize}))
       _exit(201);
@@ -123,9 +125,13 @@ bool has32BitEntry() {
 
 void tryNumbers(Level level) {
   constexpr long last = 600;
-  for (long number = 0; number <= last; ++number)
+  // Without a time it would wait for good.
+  static const timespec atOnce = {};
+  for (long number = 0; number <= last; ++number) {
+    const long third = number == __NR_ppoll ? reinterpret_cast<long>(&atOnce) : 0;
     printf("%ld %s %s\n", number, listedName(number),
-           attempt(level, [&] { return syscall(number, 0, 0, 0, 0, 0, 0); }).c_str());
+           attempt(level, [&] { return syscall(number, 0, 0, third, 0, 0, 0); }).c_str());
+  }
 #ifdef __x86_64__
   // x32: the same calls under numbers of their own.
   for (long number : {0, 1, 2, 9, 20, 39, 41, 56, 57, 59, 62, 101, 157, 231, 520, 547})
@@ -191,46 +197,49 @@ void tryNamed(Level level) {
   report("perf_event_open", [&] { return syscall(SYS_perf_event_open, bytes, 0, -1, -1, 0); });
   report("userfaultfd", [] { return syscall(SYS_userfaultfd, 1); });
   report("memfd_create", [] { return syscall(SYS_memfd_create, "code", 0); });
-  report("shmget", [] { return syscall(SYS_shmget, 0, 4096, 0); });
+  report("shmget", [] { return syscall(SYS_shmget, 0, pageSize, 0); });
   report("timer without limit", [] { return syscall(SYS_setitimer, ITIMER_REAL, 0, 0); });
   report("futex wait", [&] { return syscall(SYS_futex, bytes, 128, 0, 0, 0, 0); });
   report("mmap executable",
-         [&] { return syscall(SYS_mmap, 0, 4096, executable, anonymous, -1, 0); });
+         [&] { return syscall(SYS_mmap, 0, pageSize, executable, anonymous, -1, 0); });
   report("mmap executable over code", [&] {
-    return syscall(SYS_mmap, code(0), 4096, executable, anonymous | MAP_FIXED, -1, 0);
+    return syscall(SYS_mmap, code(0), pageSize, executable, anonymous | MAP_FIXED, -1, 0);
   });
-  report("mmap shared",
-         [] { return syscall(SYS_mmap, 0, 4096, writable, MAP_SHARED | MAP_ANONYMOUS, -1, 0); });
+  report("mmap shared", [] {
+    return syscall(SYS_mmap, 0, pageSize, writable, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  });
   report("mmap of a descriptor",
-         [] { return syscall(SYS_mmap, 0, 4096, PROT_READ, MAP_PRIVATE, 0, 0); });
-  report("mremap", [] { return syscall(SYS_mremap, code(0), 4096, 8192, MREMAP_MAYMOVE, 0); });
+         [] { return syscall(SYS_mmap, 0, pageSize, PROT_READ, MAP_PRIVATE, 0, 0); });
+  report("mremap",
+         [] { return syscall(SYS_mremap, code(0), pageSize, 2 * pageSize, MREMAP_MAYMOVE, 0); });
   report("mprotect executable", [&] {
-    void *page = mmap(nullptr, 4096, writable, anonymous, -1, 0);
-    return syscall(SYS_mprotect, page, 4096, executable);
+    void *page = mmap(nullptr, pageSize, writable, anonymous, -1, 0);
+    return syscall(SYS_mprotect, page, pageSize, executable);
   });
   report("mprotect below code",
-         [] { return syscall(SYS_mprotect, code(-4096), 4096, executable); });
-  report("mprotect into code", [] { return syscall(SYS_mprotect, code(-4096), 8192, executable); });
+         [] { return syscall(SYS_mprotect, code(-pageSize), pageSize, executable); });
+  report("mprotect into code",
+         [] { return syscall(SYS_mprotect, code(-pageSize), 2 * pageSize, executable); });
   report("mprotect behind code",
-         [] { return syscall(SYS_mprotect, code(codeSize), 4096, executable); });
+         [] { return syscall(SYS_mprotect, code(codeSize), pageSize, executable); });
   report("mprotect out of code",
-         [] { return syscall(SYS_mprotect, code(codeSize - 4096), 8192, executable); });
+         [] { return syscall(SYS_mprotect, code(codeSize - pageSize), 2 * pageSize, executable); });
   report("mprotect 4 GB above",
-         [] { return syscall(SYS_mprotect, code(1ll << 32), 4096, executable); });
+         [] { return syscall(SYS_mprotect, code(1ll << 32), pageSize, executable); });
   report("mprotect with long size",
-         [] { return syscall(SYS_mprotect, code(0), (1ull << 32) + 4096, executable); });
+         [] { return syscall(SYS_mprotect, code(0), (1ull << 32) + pageSize, executable); });
   report("mprotect growing",
-         [] { return syscall(SYS_mprotect, code(0), 4096, PROT_READ | PROT_GROWSDOWN); });
-  report("madvise other", [] { return syscall(SYS_madvise, code(0), 4096, MADV_HUGEPAGE); });
+         [] { return syscall(SYS_mprotect, code(0), pageSize, PROT_READ | PROT_GROWSDOWN); });
+  report("madvise other", [] { return syscall(SYS_madvise, code(0), pageSize, MADV_HUGEPAGE); });
   // The calls that V8 and the start of a call need keep working.
   report("needed: mprotect of first code",
-         [] { return syscall(SYS_mprotect, code(0), 4096, executable); });
+         [] { return syscall(SYS_mprotect, code(0), pageSize, executable); });
   report("needed: mprotect of last code",
-         [] { return syscall(SYS_mprotect, code(codeSize - 4096), 4096, executable); });
+         [] { return syscall(SYS_mprotect, code(codeSize - pageSize), pageSize, executable); });
   report("needed: mprotect of all code",
          [] { return syscall(SYS_mprotect, code(0), codeSize, executable | PROT_WRITE); });
-  report("needed: mmap", [] { return syscall(SYS_mmap, 0, 4096, writable, anonymous, -1, 0); });
-  report("needed: madvise", [] { return syscall(SYS_madvise, code(0), 4096, MADV_DONTNEED); });
+  report("needed: mmap", [] { return syscall(SYS_mmap, 0, pageSize, writable, anonymous, -1, 0); });
+  report("needed: madvise", [] { return syscall(SYS_madvise, code(0), pageSize, MADV_DONTNEED); });
   report("needed: getrandom", [&] { return syscall(SYS_getrandom, bytes, 8, 0); });
   report("copy for the broker", [] { return forkSibling() == 0 ? (_exit(0), 0L) : 0L; });
   report("CPU timer", [] { return limitCpu(1000), 0L; });
