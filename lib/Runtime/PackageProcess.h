@@ -50,8 +50,6 @@ public:
   /// The process group that it and its copies are in.
   pid_t group() const { return group_; }
   Channel &channel() { return process_.channel(); }
-  /// True if the process takes more calls.
-  bool takesCalls() const { return state_ == State::Ready; }
   bool isLoading() const { return state_ == State::Loading; }
   bool isGone() const { return state_ == State::Gone; }
   /// True if no call holds the process.

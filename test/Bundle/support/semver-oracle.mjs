@@ -3,14 +3,10 @@
 // is only a question too many.
 import { spawnSync } from 'node:child_process';
 import semver from 'semver';
+import { drawsFrom } from '../../support/random.mjs';
 
 const [answers, count = '4000', seed = String(process.hrtime.bigint() % 1000000n)] = process.argv.slice(2);
-let state = BigInt(seed) * 2862933555777941757n + 3037000493n;
-const below = (n) => {
-  state = (state * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn;
-  return Number((state >> 33n) % BigInt(n));
-};
-const one = (list) => list[below(list.length)];
+const { below, one } = drawsFrom(seed);
 const number = () => one(['0', '0', '1', '1', '2', '3', '10']);
 const prerelease = () => one(['', '', '', '', '-0', '-alpha', '-alpha.1', '-beta.2', '-rc.1']);
 const version = () => `${number()}.${number()}.${number()}${prerelease()}`;

@@ -1,20 +1,15 @@
 """approvals.py AGENTC WORK: calls that wait for a person, as those who approve see them."""
-import os
 import pathlib
 import signal
 import sys
 import time
 
 from desk import bundle
-from scripted_models import ScriptedModels, by_turns, events_of, say, use
-from serving import Server
+from scripted_models import events_of, say, use
+from with_models import serve_with_models
 
 agentc, work = sys.argv[1], pathlib.Path(sys.argv[2])
-os.environ['MODEL_KEY'] = 'key'
-turns = []
-models = ScriptedModels(by_turns(turns))
-(work / 'models.json').write_text(models.settings())
-server = Server(agentc, work / 'state', '--models', str(work / 'models.json'))
+models, turns, server = serve_with_models(agentc, work)
 client = server.client()
 digest = client.upload(bundle()).json['digest']
 ORDER = use(('t1', 'add', {'a': 1, 'b': 2}), ('t2', 'order', {'item': 'one'}))

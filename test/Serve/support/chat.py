@@ -7,20 +7,17 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 
 from desk import bundle
-from scripted_models import ScriptedModels, by_turns, say, use
-from serving import Server
+from scripted_models import say, use
+from with_models import serve_with_models
 from terminal import Terminal
 
 agentc, work = sys.argv[1], pathlib.Path(sys.argv[2])
-os.environ['MODEL_KEY'] = 'key'
-turns = []
-models = ScriptedModels(by_turns(turns))
 settings = work / 'models.json'
-settings.write_text(models.settings(timeouts={'firstByteMs': 60000, 'stallMs': 60000, 'backoffMs': 1}))
-server = Server(agentc, work / 'state', '--models', str(settings))
+models, turns, server = serve_with_models(
+    agentc, work, timeouts={'firstByteMs': 60000, 'stallMs': 60000, 'backoffMs': 1}
+)
 server.command[server.command.index('127.0.0.1:0')] = f'127.0.0.1:{server.port}'
 client = server.client()
 client.deploy('desk', bundle(), approvals={'tools': ['order']})

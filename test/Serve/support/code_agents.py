@@ -1,26 +1,20 @@
 """code_agents.py AGENTC WORK: an agent that is code of its own, whose questions to models the server answers."""
 import http.client
 import json
-import os
 import pathlib
 import signal
 import sys
 import threading
 import time
 
-from scripted_models import ScriptedModels, by_turns, events_of, say, use
+from scripted_models import events_of, say, use
 from seller import CONFIG, INDEX, ORDERS, bundle
-from serving import Server
+from with_models import serve_with_models
 
 agentc, work = sys.argv[1], pathlib.Path(sys.argv[2])
-os.environ['MODEL_KEY'] = 'key'
-turns = []
-models = ScriptedModels(by_turns(turns))
-settings = work / 'models.json'
-settings.write_text(
-    models.settings(prices={'openai/gpt-5-mini': {'input': 1, 'output': 10}}, fallback=['openai/second'])
+models, turns, server = serve_with_models(
+    agentc, work, prices={'openai/gpt-5-mini': {'input': 1, 'output': 10}}, fallback=['openai/second']
 )
-server = Server(agentc, work / 'state', '--models', str(settings))
 client = server.client()
 print('deployed:', client.deploy('seller', bundle(), config=CONFIG, limits={'timeoutMs': 1500}).status)
 

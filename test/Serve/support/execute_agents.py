@@ -1,20 +1,15 @@
 """execute_agents.py AGENTC WORK: `/api/execute` of configured agents, whose answers are streamed, and the log of their
 runs."""
 import json
-import os
 import pathlib
 import sys
 
 from desk import bundle
-from scripted_models import ScriptedModels, by_turns, events_of, say, use
-from serving import Server
+from scripted_models import events_of, say, use
+from with_models import serve_with_models
 
 agentc, work = sys.argv[1], pathlib.Path(sys.argv[2])
-os.environ['MODEL_KEY'] = 'key'
-turns = []
-models = ScriptedModels(by_turns(turns))
-(work / 'models.json').write_text(models.settings())
-server = Server(agentc, work / 'state', '--models', str(work / 'models.json'))
+models, turns, server = serve_with_models(agentc, work)
 client = server.client()
 source = bundle()
 source['index.js'] = source['index.js'].replace("instructions:", "id: 'desk',\n  instructions:")

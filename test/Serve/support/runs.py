@@ -2,22 +2,17 @@
 import http.client
 import itertools
 import json
-import os
 import pathlib
 import sys
 import threading
 import time
 
 from desk import bundle
-from scripted_models import ScriptedModels, by_turns, events_of, say, use
-from serving import Server
+from scripted_models import events_of, say, use
+from with_models import serve_with_models
 
 agentc, work = sys.argv[1], pathlib.Path(sys.argv[2])
-os.environ['MODEL_KEY'] = 'sk-scripted-key'
-turns = []  # of the conversation under way
-models = ScriptedModels(by_turns(turns))
-(work / 'models.json').write_text(models.settings())
-server = Server(agentc, work / 'state', '--models', str(work / 'models.json'))
+models, turns, server = serve_with_models(agentc, work, key='sk-scripted-key')
 client = server.client()
 client.deploy('desk', bundle())
 

@@ -1,7 +1,6 @@
 """sessions.py AGENTC WORK: sessions with an agent, the history that a model is told, what tokens cost, and old runs."""
 import http.client
 import json
-import os
 import pathlib
 import signal
 import sqlite3
@@ -11,17 +10,13 @@ import threading
 import time
 
 from desk import bundle
-from scripted_models import ScriptedModels, by_turns, events_of, say, use
-from serving import Server
+from scripted_models import events_of, say, use
+from with_models import serve_with_models
 
 agentc, work = sys.argv[1], pathlib.Path(sys.argv[2])
-os.environ['MODEL_KEY'] = 'key'
-turns = []
-models = ScriptedModels(by_turns(turns))
 PRICES = {'openai/gpt-5-mini': {'input': 1, 'output': 10}}
 settings = work / 'models.json'
-settings.write_text(models.settings(prices=PRICES, keepRuns=1))
-server = Server(agentc, work / 'state', '--models', str(settings))
+models, turns, server = serve_with_models(agentc, work, prices=PRICES, keepRuns=1)
 client = server.client()
 digest = client.upload(bundle()).json['digest']
 

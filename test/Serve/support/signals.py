@@ -3,22 +3,16 @@ import http.client
 import json
 import os
 import pathlib
-import signal
 import sys
 import time
 
 from desk import bundle
-from scripted_models import ScriptedModels, by_turns, events_of, say
+from scripted_models import events_of, say
 import seller
-from serving import Server
+from with_models import serve_with_models
 
 agentc, work = sys.argv[1], pathlib.Path(sys.argv[2])
-os.environ['MODEL_KEY'] = 'key'
-turns = []
-models = ScriptedModels(by_turns(turns))
-settings = work / 'models.json'
-settings.write_text(models.settings())
-server = Server(agentc, work / 'state', '--models', str(settings))
+models, turns, server = serve_with_models(agentc, work)
 client = server.client()
 digest = client.upload(bundle()).json['digest']
 

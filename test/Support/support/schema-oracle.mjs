@@ -4,14 +4,10 @@
 import { spawnSync } from 'node:child_process';
 import Ajv7 from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
+import { drawsFrom } from '../../support/random.mjs';
 
 const [answers, count = '4000', seed = String(process.hrtime.bigint() % 1000000n)] = process.argv.slice(2);
-let state = BigInt(seed) * 2862933555777941757n + 3037000493n;
-const below = (n) => {
-  state = (state * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn;
-  return Number((state >> 33n) % BigInt(n));
-};
-const one = (list) => list[below(list.length)];
+const { below, one } = drawsFrom(seed);
 const some = (make) => Array.from({ length: 1 + below(2) }, make);
 const key = () => one(['a', 'b', 'ab', 'c-1', 'é']);
 const object = (make) => Object.fromEntries(some(() => [key(), make()]));
