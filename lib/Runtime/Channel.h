@@ -4,7 +4,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <optional>
 #include <string>
 #include <utility>
@@ -110,8 +110,8 @@ private:
   int passed_ = -1;
   std::string buffer_;
   size_t begin_ = 0;
-  std::deque<Posted> posted_;
-  size_t taken_ = 0; ///< of the first
+  std::list<Posted> posted_; ///< unlike a deque, it allocates nothing while it is empty
+  size_t taken_ = 0;         ///< of the first
 };
 
 } // namespace agentc

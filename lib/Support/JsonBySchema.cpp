@@ -92,7 +92,7 @@ struct ValueChecker::Place {
   Answer answer = Answer::Accepted;
 
   const Json *find(llvm::StringRef keyword) const {
-    auto found = schema.find(keyword.str());
+    auto found = schema.find(std::string_view(keyword));
     return found == schema.end() ? nullptr : &*found;
   }
   std::optional<double> number(llvm::StringRef keyword) const {

@@ -25,7 +25,7 @@ const Json *MemberReader::find(llvm::StringRef member) {
   known_.push_back(member.str());
   if (failed())
     return nullptr;
-  auto it = json_->find(member.str());
+  auto it = json_->find(std::string_view(member));
   return it == json_->end() ? nullptr : &*it;
 }
 

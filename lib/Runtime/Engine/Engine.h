@@ -10,6 +10,7 @@
 #include <v8.h>
 
 #include <array>
+#include <deque>
 #include <memory>
 #include <string>
 
