@@ -107,7 +107,7 @@ def framed(found, here, body, version):
         path, _, anchor = goal.partition('#')
         current = ' aria-current="true"' if path == here or path.startswith('reference/') and here.startswith('reference/') else ''
         entries.append(f'<a href="{up}/{address(path)}{"#" + anchor if anchor else ""}"{current}>{name}</a>')
-    return f'''<!doctype html>
+    return f'''<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

@@ -72,7 +72,7 @@ std::string renderReview(const Review &review) {
   llvm::raw_string_ostream out(text);
   Html html(out);
   SourcePages sources(review.result.files, review.result.outside);
-  out << "<!doctype html>\n";
+  out << "<!DOCTYPE html>\n";
   {
     Element root(html, "html", {{"lang", "en"}});
     {
