@@ -8,7 +8,7 @@ namespace agentc {
 
 using namespace ast;
 
-/// `node`, an argument of a call, has the text at `keys`.
+/// `node`, an argument of a call, holds the secret at `keys`.
 void SecretWalk::followArgument(const Node &call, const Node &node, const Keys *keys) {
   const auto [callee, arguments, isNew] = partsOf(call);
   const size_t index = llvm::find(arguments, &node) - arguments.begin();
@@ -56,7 +56,7 @@ void SecretWalk::followArgument(const Node &call, const Node &node, const Keys *
   giveByName(*callee, index, keys, node);
 }
 
-/// A parameter of a function of the bundle gets it.
+/// Follows the secret into a parameter of a function of the bundle.
 void SecretWalk::giveTo(const Node &function, size_t index, const Keys *keys, const Node &node) {
   NodeList parameters = paramsOf(function);
   const auto *rest =
@@ -69,7 +69,7 @@ void SecretWalk::giveTo(const Node &function, size_t index, const Keys *keys, co
     bind(*parameters[index], keys);
 }
 
-/// The functions that the program gives to a member of that name, for a callee that is not known.
+/// The functions that the program assigns to a member of that name, for an unknown callee.
 void SecretWalk::giveByName(const Node &callee, size_t index, const Keys *keys, const Node &node) {
   const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
   std::optional<llvm::StringRef> key = member ? writtenKeyOf(*member) : std::nullopt;
@@ -84,7 +84,7 @@ void SecretWalk::giveByName(const Node &callee, size_t index, const Keys *keys, 
     lose(node);
 }
 
-/// A function gives it back: `inside` is its `return`, or its body.
+/// Follows the secret as the result of a function: `inside` is its `return`, or its body.
 void SecretWalk::followResult(const Node &inside, const Keys *keys) {
   const Node *function = inside.parent;
   while (function && !isFunction(*function))

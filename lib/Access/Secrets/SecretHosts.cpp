@@ -10,24 +10,24 @@ using namespace ast;
 
 namespace {
 
-/// Functions of the language that give their arguments, or an object with their members.
+/// Functions of the language that return their arguments, or an object with the same members.
 constexpr llvm::StringLiteral keeping[] = {
     "String",          "Object",     "Object.freeze",  "Object.seal",
     "structuredClone", "Headers",    "Request",        "Promise.resolve",
     "Promise.all",     "Array.from", "JSON.stringify", "String.prototype.concat"};
 
-/// Functions that tell no more of a text than that it is there, and those that call what they get
-/// and drop what it gives.
+/// Functions that reveal only whether a text exists, and those that call their argument and drop
+/// its result.
 constexpr llvm::StringLiteral dropping[] = {"Array.isArray",  "Boolean",      "Object.keys",
                                             "queueMicrotask", "setImmediate", "setInterval",
                                             "setTimeout"};
 
-/// True if a path is one of the language's, by its name without `global:`.
+/// True if a path, given without `global:`, belongs to the language.
 bool isOneOf(llvm::ArrayRef<llvm::StringLiteral> names, llvm::StringRef path) {
   return path.consume_front("global:") && llvm::is_contained(names, path);
 }
 
-/// True of what makes a request's headers, or a request that is sent elsewhere.
+/// True for functions that make headers of a request, or a request that is sent elsewhere.
 bool isKeeping(llvm::StringRef path) {
   llvm::StringRef rest = path;
   if (!rest.consume_front("module:undici."_api) && !rest.consume_front("module:node-fetch."_api))
@@ -37,12 +37,12 @@ bool isKeeping(llvm::StringRef path) {
 
 } // namespace
 
-/// True of code of a commander that is installed in the bundle.
+/// True for code of a `commander` that is installed in the bundle.
 static bool isCommander(const agentc::Program &program, const Node &node) {
   return program.moduleOf(node).path().contains("node_modules/commander/");
 }
 
-/// True if a callee is commander's, which the bundle holds or not.
+/// True if a callee belongs to `commander`, whether or not the bundle holds it.
 static bool isOfCommander(const agentc::Program &program, const Value &callee) {
   if (llvm::isa<FunctionValue>(callee))
     return isCommander(program, *callee.origin);
@@ -51,7 +51,7 @@ static bool isOfCommander(const agentc::Program &program, const Value &callee) {
   return path.consume_front("module:") && path.starts_with("commander");
 }
 
-/// The member of what `opts` gives for an option: `apiKey` for `--api-key <key>`.
+/// The member of the result of `opts` for an option: `apiKey` for `--api-key <key>`.
 static std::string optionMember(llvm::StringRef flags) {
   std::string name;
   bool isNext = false;
@@ -89,7 +89,7 @@ std::optional<CommandOption> commandOption(const agentc::Program &program, const
   return option;
 }
 
-/// A function of the host, or of a module that the bundle does not hold, gets it.
+/// Passes the secret to a function of the host, or of a module that the bundle does not hold.
 void SecretWalk::giveToHost(const Node &call, llvm::StringRef path, size_t index, const Keys *keys,
                             const Node &node) {
   NodeList arguments = partsOf(call).arguments;
@@ -139,7 +139,7 @@ void SecretWalk::giveToHost(const Node &call, llvm::StringRef path, size_t index
         add(*use.call, keys);
     return;
   }
-  // the host calls no method of an object that it knows nothing of
+  // the host calls no methods of objects that it does not know
   const bool isOwnMethod =
       keys && !isCalled && keys->next && keys->next->key == "()" &&
       !llvm::is_contained({"toJSON", "toString", "valueOf", "then", ""}, keys->key);

@@ -34,8 +34,8 @@ bool SecretWalk::followTextMethod(const CallExpression &call, llvm::StringRef me
   return true;
 }
 
-/// `object.method()` of what has the text in its members, by methods of lists, maps, headers and
-/// promises; false if it may need the text.
+/// `object.method()` of a list, map, headers or promise that holds the secret in its members; false
+/// if the method may need it.
 bool SecretWalk::followMethod(const CallExpression &call, llvm::StringRef method,
                               const Keys *keys) {
   bool isOwn = true;

@@ -7,7 +7,7 @@ namespace agentc {
 
 using namespace ast;
 
-/// The module whose exports an object is: `exports`, `module.exports`; null if it is none's.
+/// The module whose exports an object is: `exports`, `module.exports`; null if there is none.
 static const ModuleInfo *exportsAt(const agentc::Program &program, const Node &object) {
   const auto *member = llvm::dyn_cast<MemberExpression>(&object);
   const bool isOfModule = member && writtenKeyOf(*member) == "exports";
@@ -21,7 +21,7 @@ static const ModuleInfo *exportsAt(const agentc::Program &program, const Node &o
   return isGlobal ? &program.moduleOf(object) : nullptr;
 }
 
-/// True of an assignment to a module's exports, or to a member of them.
+/// True for an assignment to a module's exports, or to a member of them.
 bool SecretWalk::exportByCommonJs(const MemberExpression &target, const Keys *keys) {
   if (const ModuleInfo *whole = exportsAt(program_, target);
       whole && llvm::isa<MemberExpression>(target)) {
@@ -51,7 +51,7 @@ void SecretWalk::exportSymbol(const Symbol &symbol, const Keys *keys) {
       exportFrom(module, *symbol.targets.front(), push(name, keys));
 }
 
-/// A module's namespace has the text at `keys`.
+/// A module's namespace holds the secret at `keys`.
 void SecretWalk::exportFrom(const ModuleInfo &module, const Node &at, const Keys *keys) {
   // whoever loads the bundle gets what its entry exports; what bundlers wrap is not followed
   const Node *place = &at;

@@ -8,7 +8,7 @@ using namespace ast;
 
 namespace {
 
-/// The function whose `this` an expression means, and the class or literal that it is a part of.
+/// The function whose `this` an expression refers to, and the class or literal that it is part of.
 struct Self {
   const Node *owner = nullptr; ///< null where it is no method's or field's
   bool isStatic = false;
@@ -52,7 +52,7 @@ void forEachHeir(const agentc::Program &program, const Values &values, const Nod
 
 } // namespace
 
-/// The object that an expression gives got the text at `keys`, whoever else has it.
+/// The object of an expression received the secret at `keys`, wherever else that object is used.
 void SecretWalk::hold(const Node &object, const Keys *keys) {
   if (llvm::isa<ThisExpression, Super>(object))
     return holdThis(object, keys);
@@ -76,7 +76,7 @@ void SecretWalk::hold(const Node &object, const Keys *keys) {
       add(*one->origin, keys);
 }
 
-/// The same by the expressions that give the object, where its value is not known.
+/// The same by the expressions that yield the object, if its value is not known.
 void SecretWalk::holdBack(const Node &object, const Keys *keys) {
   if (!held_.insert({&object, keys}).second)
     return;
@@ -112,7 +112,7 @@ void SecretWalk::holdBack(const Node &object, const Keys *keys) {
   }
 }
 
-/// The object is what calls give for a parameter.
+/// The object is the argument that calls pass for a parameter.
 void SecretWalk::holdParameter(const Node &parameter, const Keys *keys) {
   const Node *function = parameter.parent;
   if (const auto *given = llvm::dyn_cast<AssignmentPattern>(&parameter))
@@ -138,7 +138,7 @@ void SecretWalk::holdThis(const Node &node, const Keys *keys) {
   return self.isStatic ? holdClass(*self.owner, keys) : holdInstance(*self.owner, keys);
 }
 
-/// Objects of a class and of those that extend it; the code of what it extends has them too.
+/// Objects of a class and of its subclasses; the code of its base classes has them as well.
 void SecretWalk::holdInstance(const Node &type, const Keys *keys) {
   if (!held_.insert({&type, push("new", keys)}).second)
     return;

@@ -45,7 +45,7 @@ void SecretWalk::bind(const Node &target, const Keys *keys) {
       bind(*list->elements[i], keys->next);
 }
 
-/// A loop gives an element of a list, or an entry of a map.
+/// A loop yields an element of a list, or an entry of a map.
 void SecretWalk::bindElement(const Node &list, const Node &target, const Keys *keys) {
   bool isMap = false;
   forEachAlternative(values_.of(list), [&](const Value &value) {

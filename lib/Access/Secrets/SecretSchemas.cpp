@@ -8,7 +8,7 @@ namespace agentc {
 
 using namespace ast;
 
-/// True if a text passes a schema whatever it is, as a placeholder has to.
+/// True if a schema accepts any text, which a placeholder needs.
 static bool takesAnyText(const Json &schema) {
   constexpr unsigned placeholderBytes = 46;
   if (!schema.is_object() || schema.value("type", Json()) != Json("string"))
@@ -38,7 +38,7 @@ static const Json *schemaAt(const Json &object, llvm::ArrayRef<llvm::StringRef> 
   return at;
 }
 
-/// `schema.parse(value)` gives what has the text at `keys`, if the schema takes that as it is.
+/// `schema.parse(value)` returns the secret at `keys`, if the schema leaves it unchanged.
 bool SecretWalk::giveToSchema(const Node &call, size_t index, const Keys *keys) {
   std::optional<ParsedObject> parsed =
       keys && index == 0 ? parsedObjectOf(values_, call) : std::nullopt;

@@ -8,8 +8,8 @@ namespace agentc {
 
 using namespace ast;
 
-/// Adds what is known of where a request goes; false where it may go elsewhere, but by an
-/// environment variable.
+/// Adds the known hosts of a request; false if it may go to others, except by an environment
+/// variable.
 bool SecretWalk::addHosts(llvm::ArrayRef<RequestTarget> targets, const Value *url) {
   std::set<std::string> hosts;
   bool isOpen = false;
@@ -28,8 +28,8 @@ bool SecretWalk::addHosts(llvm::ArrayRef<RequestTarget> targets, const Value *ur
   return !hosts.empty();
 }
 
-/// The header that `keys` lead to from the options of a request, in lower case; empty if it is one
-/// of any name.
+/// The header, in lower case, at `keys` in the options of a request; empty if its name is not
+/// known.
 std::optional<std::string> SecretWalk::headerAt(const Keys *keys) const {
   if (!keys || !keys->next)
     return std::nullopt;
@@ -51,7 +51,7 @@ void SecretWalk::addHeader(llvm::StringRef header, const Node &node) {
   found_.names.insert(headerNames_.begin(), headerNames_.end());
 }
 
-/// True of functions that make requests.
+/// True for functions that make requests.
 bool SecretWalk::sendTo(const Node &call, llvm::StringRef path, const Keys *keys,
                         const Node &node) {
   if (path.ends_with(".Request") || path == "global:Request"_api)
@@ -80,7 +80,7 @@ bool SecretWalk::sendTo(const Node &call, llvm::StringRef path, const Keys *keys
   return false;
 }
 
-/// The requests of an axios instance, by the base that it is made with and by each of its uses.
+/// The requests of an axios instance, by its base URL and by each of its uses.
 bool SecretWalk::sendByInstance(const Node &creation) {
   bool isAny = false, isKnown = true;
   for (const ApiUse &use : uses_.all()) {
@@ -112,7 +112,7 @@ bool SecretWalk::sendByInstance(const Node &creation) {
   return !found_.hosts.empty();
 }
 
-/// True of clients that are known to put it into a header.
+/// True for clients that are known to put the secret into a header.
 bool SecretWalk::giveToClient(const Node &call, llvm::StringRef constructor, size_t index,
                               const Keys *keys, const Node &node) {
   const KnownClient *client = knownClient(constructor);

@@ -77,7 +77,7 @@ const SecretWalk::Keys *SecretWalk::push(llvm::StringRef key, const Keys *keys) 
   return &keys_.try_emplace({key.str(), keys}, Keys{key.str(), keys, depth}).first->second;
 }
 
-/// `node` has the text at `keys`: goes on to what its parent makes of it.
+/// `node` holds the secret at `keys`: continues with the use that its parent makes of it.
 void SecretWalk::follow(const Node &node, const Keys *keys) {
   const Node &parent = *node.parent;
   switch (parent.kind) {
@@ -149,7 +149,7 @@ void SecretWalk::follow(const Node &node, const Keys *keys) {
   }
 }
 
-/// Literals, classes and exports that it is a part of.
+/// Literals, classes and exports that the secret is part of.
 void SecretWalk::followPart(const Node &part, const Node &node, const Keys *keys) {
   if (const auto *property = llvm::dyn_cast<Property>(&part)) {
     if (llvm::isa<ObjectPattern>(part.parent))

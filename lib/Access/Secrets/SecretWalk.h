@@ -33,7 +33,7 @@ private:
     const Keys *next;
     unsigned depth;
     bool is(llvm::StringRef wanted) const { return key == wanted || key.empty(); }
-    /// True of an element of a list, whichever.
+    /// True for any element of a list.
     bool isElement() const { return llvm::all_of(key, llvm::isDigit); }
   };
   static constexpr const char *mapKey = "key of a map";

@@ -8,7 +8,7 @@ namespace agentc {
 
 using namespace ast;
 
-/// True if a text that goes on with a value ends a host there: it begins with a slash.
+/// True if a text that continues after a value ends the host there: it begins with a slash.
 static bool beginsWithSlash(const Value &value) {
   bool begins = true;
   forEachAlternative(value, [&](const Value &one) {

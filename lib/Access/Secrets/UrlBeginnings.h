@@ -10,14 +10,14 @@
 
 namespace agentc {
 
-/// Looks for beginnings of a URL, where it is put together of too many values for its shapes. What
-/// an environment variable gives is none: the host is another then where somebody wants it so.
+/// Looks for beginnings of a URL that consists of too many values for its shapes. What an
+/// environment variable gives is none: the host is another then where somebody wants it so.
 class UrlBeginnings {
 public:
   UrlBeginnings(const Program &program, const Values &values)
       : program_(program), values_(values) {}
 
-  std::set<std::string> hosts; ///< that are reached by https
+  std::set<std::string> hosts; ///< reached by https
 
   /// False if one may name a host that is not known, or is reached otherwise. `isEnded` is true if
   /// the host ends where the text does.
