@@ -181,7 +181,7 @@ ConfigField readPart(const ExtractionContext &context, const DefinitionPart &par
   const bool isLost =
       context.index.isFull() && part.value && llvm::isa<ArrayValue, ObjectValue>(*part.value);
   if (part.value && !isLost)
-    field = toField(context.program, *part.value, *part.site);
+    field = toField(context.program, context.values, *part.value, *part.site);
   else
     field.source = placeOf(context.program, *part.site);
   if (isLost)

@@ -17,6 +17,8 @@ namespace {
 /// Turns a value into JSON as far as it is known; the first thing that isn't becomes the reason.
 class FieldReader {
 public:
+  explicit FieldReader(const Values &values) : values_(values) {}
+
   std::string reason;
 
   Json read(const Value &value, unsigned depth);
@@ -32,6 +34,7 @@ private:
     return spent_ <= maxFieldBytes;
   }
 
+  const Values &values_;
   size_t spent_ = 0;
 };
 
@@ -81,6 +84,8 @@ Json FieldReader::read(const Value &value, unsigned depth) {
   case ValueKind::Union:
     return fail("it is one of several values: " + describe(value));
   default:
+    if (std::optional<Json> data = dataOfSchema(values_, value); data && spend(data->size()))
+      return std::move(*data);
     return fail("it is not data but " + describe(value));
   }
 }
@@ -109,8 +114,9 @@ bool isLiteralSyntax(const Node &node, unsigned depth = 0) {
 
 } // namespace
 
-ConfigField toField(const agentc::Program &program, const Value &value, const Node &site) {
-  FieldReader reader;
+ConfigField toField(const agentc::Program &program, const Values &values, const Value &value,
+                    const Node &site) {
+  FieldReader reader(values);
   ConfigField field;
   Json json = reader.read(value, 0);
   const Node *origin = value.origin && value.origin->parent ? value.origin : &site;

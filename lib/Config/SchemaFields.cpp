@@ -34,7 +34,7 @@ ConfigField toSchemaField(const agentc::Program &program, const Values &values, 
   bool isMade = answer.schema != nullptr;
   if (!answer.schema)
     answer = readPlainSchema(values, value);
-  ConfigField field = toField(program, value, site);
+  ConfigField field = toField(program, values, value, site);
   if (!answer.schema) {
     // what is known is not a schema
     if (field.kind != Provenance::Unresolved)

@@ -294,7 +294,8 @@ ConfigField readText(const ExtractionContext &context, const DefinitionPart &par
       (field.kind != Provenance::Unresolved && field.value->is_string()))
     return field;
   if (std::optional<EnvironmentDefault> environment = environmentDefaultOf(*part.value)) {
-    field.fallback = toField(context.program, *environment->fallback, *part.site).value;
+    field.fallback =
+        toField(context.program, context.values, *environment->fallback, *part.site).value;
     field.reason = environmentReason(*environment);
     return field;
   }

@@ -157,7 +157,8 @@ inline constexpr unsigned maxFieldDepth = 64;
 bool isValidName(llvm::StringRef name);
 
 /// A value as a field: JSON with its provenance as seen from `site`, the expression that gives it.
-ConfigField toField(const Program &program, const Value &value, const ast::Node &site);
+ConfigField toField(const Program &program, const Values &values, const Value &value,
+                    const ast::Node &site);
 
 /// A schema as a field with JSON Schema 2020-12 (without `$schema`): a schema library's value, an
 /// object that is JSON Schema, and with `takesShape` an object of schemas (`{city: z.string()}`).

@@ -68,6 +68,10 @@ bool isSchema(const Value &value);
 /// The JSON Schema of a schema value; no schema for a value that isSchema() doesn't know.
 SchemaAnswer readSchema(const Values &values, const Value &value);
 
+/// The data that members of a schema lead to, as `Tool.shape.name.value` and `Kind.options` do;
+/// std::nullopt for any other value, and for data that is not known.
+std::optional<Json> dataOfSchema(const Values &values, const Value &value);
+
 /// The JSON Schema of an object with these members, for frameworks that take raw shapes
 /// (`{city: z.string()}`); no schema unless every member that is known is one.
 SchemaAnswer readShape(const Values &values, const Value &shape);

@@ -278,6 +278,14 @@ Json Reader::constant(const Value &value, SchemaNode &owner, std::string path, u
 
 namespace agentc {
 
+std::optional<Json> dataOfSchema(const Values &values, const Value &value) {
+  if (!llvm::isa<ApiValue>(value))
+    return std::nullopt;
+  schemas::Reader reader(values);
+  std::optional<Json> data = schemas::dataOf(reader, value);
+  return data && !data->is_discarded() ? std::move(data) : std::nullopt;
+}
+
 Json numberAsJson(double number) {
   if (!std::isfinite(number))
     return nullptr;

@@ -269,6 +269,10 @@ std::optional<Json> zodConstant(Reader &reader, SchemaNode &base, Steps steps) {
   bool isEnum = found.kind == SchemaKind::Enum && found.value;
   if (isEnum && rest.size() == 1 && rest[0] == "options")
     return *found.value;
+  size_t index = 0;
+  if (isEnum && rest.size() == 2 && rest[0] == "options" && !rest[1].getAsInteger(10, index) &&
+      index < found.value->size())
+    return (*found.value)[index];
   if (found.kind == SchemaKind::Literal && rest.size() == 1 && rest[0] == "value" && found.value &&
       found.value->size() == 1)
     return found.value->front();
