@@ -20,6 +20,17 @@ static ToolReport crashed(llvm::StringRef why) {
   return report;
 }
 
+/// The common part of a request, without the input and whose call it is.
+static ToolRequest commonPartOf(const ToolRequest &request) {
+  ToolRequest part;
+  part.image = request.image;
+  part.platform = request.platform;
+  part.asks = request.asks;
+  part.grant = request.grant;
+  part.limits = request.limits;
+  return part;
+}
+
 uint64_t ToolClient::call(ToolRequest request, OnEvent onEvent, OnReport onReport) {
   const uint64_t number = ++last_;
   request.id = std::to_string(number);
@@ -85,7 +96,7 @@ void ToolClient::sendCall(const ToolRequest &request) {
   if (found != commons_.end()) {
     std::rotate(found, found + 1, commons_.end());
   } else {
-    commons_.push_back({std::to_string(++lastCommon_), request});
+    commons_.push_back({std::to_string(++lastCommon_), commonPartOf(request)});
     say(commonToJson(commons_.back()));
     if (commons_.size() > mostCommonParts)
       commons_.erase(commons_.begin());
