@@ -95,7 +95,7 @@ void DefinitionCalls::findAll() {
     return;
   const llvm::DenseSet<const Node *> copies = copiesOfServers(program_, values_);
   followed_ = std::make_unique<FollowedCalls>(
-      program_, values_,
+      program_, values_, index_.callTable,
       FollowedCalls::Wanted{
           [&](const Node &call) { return mayGive(call, copies); },
           [&](llvm::StringRef path) { return index_.formOf(path).server != nullptr; }, false,

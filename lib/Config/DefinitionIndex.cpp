@@ -45,7 +45,8 @@ const Node *findSuperArgument(const Node &node) {
 } // namespace
 
 DefinitionIndex::DefinitionIndex(const agentc::Program &program, const Values &values)
-    : calls(program, values, *this), program_(program), kept(program, values) {
+    : calls(program, values, *this), program_(program), callTable(program, values),
+      kept(program, values, callTable) {
   auto walk = [&](const ast::Node &node, auto &self) -> void {
     // compilers make functions of classes
     if (isClass(node) || (isFunction(node) && !llvm::isa<ArrowFunctionExpression>(node)))

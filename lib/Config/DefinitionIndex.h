@@ -102,6 +102,7 @@ private:
   size_t bytes_ = 0;
 
 public:
+  CallTable callTable;
   KeptValues kept;
 };
 

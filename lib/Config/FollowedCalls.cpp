@@ -18,9 +18,9 @@ constexpr size_t maxTimes = 1000;
 
 } // namespace
 
-FollowedCalls::FollowedCalls(const agentc::Program &program, const Values &values,
+FollowedCalls::FollowedCalls(const agentc::Program &program, const Values &values, CallTable &calls,
                              const Wanted &wanted)
-    : program_(program), values_(values), wanted_(wanted) {
+    : program_(program), values_(values), calls_(calls), wanted_(wanted) {
   // code calls code as deep as it likes
   llvm::thread deep(std::optional<unsigned>(stackBytes), [&] {
     findWays();
@@ -118,61 +118,79 @@ bool FollowedCalls::callsOwnCode(const Node &call) const {
   return isOwn;
 }
 
+void CallTable::add(const Node &call) {
+  CallParts parts = partsOf(call);
+  const auto *member = llvm::dyn_cast<MemberExpression>(parts.callee);
+  std::optional<llvm::StringRef> key = member ? writtenKeyOf(*member) : std::nullopt;
+  const Node *owner = ownerOf(call);
+  bool isUnknown = false, isForeign = false;
+  forEachAlternative(values_.of(*parts.callee), [&](const Value &value) {
+    if (const Node *code = codeOf(value))
+      callers_[code].push_back(owner);
+    // an heir may leave all to its parents
+    const auto *type = llvm::dyn_cast<ClassValue>(&value);
+    for (unsigned i = 0; type && i < maxFollowedDepth; ++i) {
+      callers_[type->origin].push_back(owner);
+      type = type->superClass ? llvm::dyn_cast<ClassValue>(type->superClass) : nullptr;
+    }
+    isUnknown |= llvm::isa<UnknownValue>(value);
+    isForeign |= mayAddTools(value);
+  });
+  if (isUnknown && key)
+    byName_[*key].push_back(owner);
+  for (const Node *argument : parts.arguments)
+    forEachAlternative(values_.of(*argument), [&](const Value &value) {
+      if (const Node *code = llvm::isa<FunctionValue>(value) ? value.origin : nullptr)
+        callers_[code].push_back(owner);
+    });
+  calls_.push_back({&call, owner, isForeign});
+}
+
+llvm::ArrayRef<CallTable::Call> CallTable::all() {
+  if (!std::exchange(isFound_, true)) {
+    program_.forEach<CallExpression>([&](const Node &call) { add(call); });
+    program_.forEach<NewExpression>([&](const Node &call) { add(call); });
+  }
+  return calls_;
+}
+
+llvm::ArrayRef<const Node *> CallTable::callersOf(const Node &code) const {
+  auto found = callers_.find(&code);
+  return found == callers_.end() ? llvm::ArrayRef<const Node *>() : found->second;
+}
+
+llvm::ArrayRef<const Node *> CallTable::callersByName(llvm::StringRef name) const {
+  auto found = byName_.find(name);
+  return found == byName_.end() ? llvm::ArrayRef<const Node *>() : found->second;
+}
+
 void FollowedCalls::findWays() {
-  llvm::DenseMap<const Node *, llvm::SmallVector<const Node *, 2>> callers;
-  llvm::StringMap<llvm::SmallVector<const Node *, 2>> callersByName;
-  llvm::SmallVector<const Node *, 16> seeds;
-  auto look = [&](const Node &call) {
-    CallParts parts = partsOf(call);
-    const auto *member = llvm::dyn_cast<MemberExpression>(parts.callee);
-    std::optional<llvm::StringRef> key = member ? writtenKeyOf(*member) : std::nullopt;
-    const Node *owner = ownerOf(call);
-    if (!parts.isNew && wanted_.isCall(call) && (wanted_.onlyGiven || !callsOwnCode(call))) {
-      wantedCalls_.insert(&call);
-      seeds.push_back(owner);
-    }
-    bool isUnknown = false, isForeign = false;
-    auto add = [&](const Value &value) {
-      if (const Node *code = codeOf(value))
-        callers[code].push_back(owner);
-      // an heir may leave all to its parents
-      const auto *type = llvm::dyn_cast<ClassValue>(&value);
-      for (unsigned i = 0; type && i < maxFollowedDepth; ++i) {
-        callers[type->origin].push_back(owner);
-        type = type->superClass ? llvm::dyn_cast<ClassValue>(type->superClass) : nullptr;
-      }
-      isUnknown |= llvm::isa<UnknownValue>(value);
-      isForeign |= mayAddTools(value);
-    };
-    forEachAlternative(values_.of(*parts.callee), add);
-    if (isUnknown && key)
-      callersByName[*key].push_back(owner);
-    for (const Node *argument : parts.arguments) {
-      forEachAlternative(values_.of(*argument), [&](const Value &value) {
-        if (const Node *code = llvm::isa<FunctionValue>(value) ? value.origin : nullptr)
-          callers[code].push_back(owner);
-      });
-      if (isForeign && !wanted_.onlyGiven && isServer(values_.of(*argument)))
-        seeds.push_back(owner);
-    }
+  auto addAll = [&](llvm::ArrayRef<const Node *> codes) {
+    for (const Node *code : codes)
+      if (code)
+        addWay(*code);
   };
-  program_.forEach<CallExpression>(look);
-  program_.forEach<NewExpression>(look);
-  for (const Node *seed : seeds)
-    if (seed)
-      addWay(*seed);
+  llvm::SmallVector<const Node *, 16> seeds;
+  for (const CallTable::Call &call : calls_.all()) {
+    CallParts parts = partsOf(*call.node);
+    if (!parts.isNew && wanted_.isCall(*call.node) &&
+        (wanted_.onlyGiven || !callsOwnCode(*call.node))) {
+      wantedCalls_.insert(call.node);
+      seeds.push_back(call.owner);
+    }
+    if (call.isForeign && !wanted_.onlyGiven &&
+        llvm::any_of(parts.arguments,
+                     [&](const Node *argument) { return isServer(values_.of(*argument)); }))
+      seeds.push_back(call.owner);
+  }
+  addAll(seeds);
   auto close = [&](bool isByName) {
     for (size_t i = 0; i < ways_.size(); ++i) {
       const Node &way = *ways_[i];
-      for (const Node *caller : callers.lookup(&way))
-        if (caller)
-          addWay(*caller);
-      std::optional<llvm::StringRef> name = way.parent ? writtenKeyOf(*way.parent) : std::nullopt;
-      if (auto found = name && isByName ? callersByName.find(*name) : callersByName.end();
-          found != callersByName.end())
-        for (const Node *caller : found->second)
-          if (caller)
-            addWay(*caller);
+      addAll(calls_.callersOf(way));
+      if (std::optional<llvm::StringRef> name =
+              isByName && way.parent ? writtenKeyOf(*way.parent) : std::nullopt)
+        addAll(calls_.callersByName(*name));
     }
   };
   close(false);

@@ -4,12 +4,41 @@
 #include "agentc/Values/Values.h"
 
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <deque>
 #include <map>
 
 namespace agentc {
+
+/// The calls of a program by what they run, found when it is first asked.
+class CallTable {
+public:
+  CallTable(const Program &program, const Values &values) : program_(program), values_(values) {}
+
+  struct Call {
+    const ast::Node *node;
+    /// The function or class that it stands in; null in a module's own code.
+    const ast::Node *owner;
+    bool isForeign; ///< it may give tools to a server that it gets
+  };
+  llvm::ArrayRef<Call> all();
+  /// The owners of what calls a function or class, or hands it on; null where that is a module.
+  llvm::ArrayRef<const ast::Node *> callersOf(const ast::Node &code) const;
+  /// The owners of calls of which only a method's name is known.
+  llvm::ArrayRef<const ast::Node *> callersByName(llvm::StringRef name) const;
+
+private:
+  void add(const ast::Node &call);
+
+  const Program &program_;
+  const Values &values_;
+  bool isFound_ = false;
+  std::vector<Call> calls_;
+  llvm::DenseMap<const ast::Node *, llvm::SmallVector<const ast::Node *, 2>> callers_;
+  llvm::StringMap<llvm::SmallVector<const ast::Node *, 2>> byName_;
+};
 
 /// The calls that are wanted, such as those of methods by which servers get their tools, each time
 /// that they are made: follows the program's code from where it begins to them, with what each call
@@ -27,7 +56,8 @@ public:
     llvm::function_ref<std::vector<const Value *>(const Values &values, const ast::Node &list)>
         elementsOf = nullptr;
   };
-  FollowedCalls(const Program &program, const Values &values, const Wanted &wanted);
+  FollowedCalls(const Program &program, const Values &values, CallTable &calls,
+                const Wanted &wanted);
 
   struct Made {
     const ResultValue *result; ///< null where it is not asked for
@@ -76,6 +106,7 @@ private:
 
   const Program &program_;
   const Values &values_;
+  CallTable &calls_;
   const Wanted &wanted_;
   llvm::DenseSet<const ast::Node *> wantedCalls_;
   /// Functions and classes whose code leads to one, as they stand in the program.

@@ -72,7 +72,7 @@ const std::vector<KeptValues::Kept> &KeptValues::in(const Node &origin) {
   if (writes.empty() || steps_ > maxSteps)
     return entry->second;
   FollowedCalls followed(
-      program_, values_,
+      program_, values_, calls_,
       FollowedCalls::Wanted{[&](const Node &call) { return llvm::is_contained(writes, &call); },
                             [](llvm::StringRef) { return false; }, true,
                             [&](const Values &values, const Node &list) {

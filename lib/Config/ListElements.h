@@ -17,7 +17,8 @@ bool isAllKnown(const ArrayValue &list);
 /// these calls stand and each time they are made.
 class KeptValues {
 public:
-  KeptValues(const Program &program, const Values &values) : program_(program), values_(values) {}
+  KeptValues(const Program &program, const Values &values, CallTable &calls)
+      : program_(program), values_(values), calls_(calls) {}
 
   struct Kept {
     const Value *key; ///< null where there is none
@@ -36,6 +37,7 @@ private:
 
   const Program &program_;
   const Values &values_;
+  CallTable &calls_;
   bool isFound_ = false;
   size_t steps_ = 0; ///< calls that were looked at for all that is kept
   llvm::DenseMap<const ast::Node *, llvm::SmallVector<const ast::Node *, 2>> writes_;
