@@ -5,9 +5,6 @@
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace agentc::lsp {
@@ -26,10 +23,7 @@ void writeAll(int descriptor, llvm::StringRef text) {
   }
 }
 
-[[noreturn]] void work(const std::function<Json()> &work, int out, pid_t parent) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent)
-    _exit(1);
+[[noreturn]] void work(const std::function<Json()> &work, int out) {
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   dup2(nothing, STDIN_FILENO);
   dup2(nothing, STDOUT_FILENO);
@@ -41,35 +35,26 @@ void writeAll(int descriptor, llvm::StringRef text) {
 
 Worker::Worker(const std::function<Json()> &job)
     : deadline_(std::chrono::steady_clock::now() + patience) {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) {
-    deadline_ = std::chrono::steady_clock::now();
-    return;
-  }
-  const pid_t parent = getpid();
-  child_ = fork();
+  if (said_.isOpen())
+    child_ = forkBound(SIGKILL);
   if (child_ == 0)
-    work(job, ends[1], parent);
+    work(job, said_.in());
   if (child_ < 0)
     deadline_ = std::chrono::steady_clock::now();
-  close(ends[1]);
-  descriptor_ = ends[0];
-  fcntl(descriptor_, F_SETFL, O_NONBLOCK);
+  said_.closeIn();
+  fcntl(said_.out(), F_SETFL, O_NONBLOCK);
 }
 
 Worker::~Worker() { end(/*kills=*/true); }
 
 void Worker::end(bool kills) {
-  if (descriptor_ >= 0)
-    close(std::exchange(descriptor_, -1));
+  said_.closeOut();
   if (child_ <= 0)
     return;
   if (kills)
     kill(child_, SIGKILL);
   rusage used = {};
-  while (wait4(child_, nullptr, 0, &used) < 0 && errno == EINTR)
-    ;
-  child_ = -1;
+  awaitStatus(std::exchange(child_, -1), &used);
   for (const timeval &time : {used.ru_utime, used.ru_stime})
     cost_ += std::chrono::duration_cast<std::chrono::milliseconds>(
         std::chrono::seconds(time.tv_sec) + std::chrono::microseconds(time.tv_usec));
@@ -80,7 +65,7 @@ bool Worker::step() {
     return true;
   char bytes[65536];
   ssize_t size = 0;
-  while ((size = read(descriptor_, bytes, sizeof bytes)) > 0)
+  while ((size = read(said_.out(), bytes, sizeof bytes)) > 0)
     text_.append(bytes, static_cast<size_t>(size));
   const bool waits = size < 0 && (errno == EAGAIN || errno == EINTR);
   const bool isLate = waits && std::chrono::steady_clock::now() >= deadline_;

@@ -2,10 +2,10 @@
 #define AGENTC_LIB_LANGUAGESERVER_WORKER_H
 
 #include "agentc/Support/Json.h"
+#include "agentc/Support/ProgramStart.h"
 
 #include <chrono>
 #include <functional>
-#include <sys/types.h>
 
 namespace agentc::lsp {
 
@@ -22,7 +22,7 @@ public:
   Worker &operator=(const Worker &) = delete;
 
   /// To wait on; readable when `step` has something to do.
-  int descriptor() const { return descriptor_; }
+  int descriptor() const { return said_.out(); }
   std::chrono::steady_clock::time_point deadline() const { return deadline_; }
   /// Reads what is there; true once the child has ended, or was killed because it took too long.
   bool step();
@@ -35,7 +35,7 @@ private:
   void end(bool kills);
 
   pid_t child_ = -1;
-  int descriptor_ = -1;
+  Pipe said_;
   std::chrono::steady_clock::time_point deadline_;
   std::string text_;
   bool isWhole_ = false;

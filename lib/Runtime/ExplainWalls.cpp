@@ -2,6 +2,7 @@
 
 #include "Walls.h"
 
+#include "agentc/Support/ProgramStart.h"
 #include "agentc/Support/Version.h"
 
 #include <cerrno>
@@ -106,9 +107,7 @@ llvm::Expected<Findings> find(Level level) {
     tryWalls(std::move(theirs), broker, level);
   theirs = Channel();
   std::optional<Frame> frame = ours.receive();
-  int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-    continue;
+  const int status = awaitStatus(pid);
   Findings findings;
   if (!frame || frame->payload.size() != sizeof findings)
     return llvm::createStringError(llvm::inconvertibleErrorCode(),

@@ -1,5 +1,7 @@
 #include "Watch.h"
 
+#include "agentc/Support/ProgramStart.h"
+
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
@@ -81,10 +83,8 @@ void GuestProcess::stop() {
 int GuestProcess::end(Usage &usage) {
   // A process that is ending already keeps the status it ends with.
   stop();
-  int status = 0;
   rusage used = {};
-  while (wait4(pid_, &status, 0, &used) < 0 && errno == EINTR)
-    continue;
+  const int status = awaitStatus(pid_, &used);
   usage.cpuMs +=
       std::max(0.0, milliseconds(used.ru_utime) + milliseconds(used.ru_stime) - unasked_);
   usage.peakMemoryBytes =

@@ -1,5 +1,6 @@
 #include "Children.h"
 
+#include "agentc/Support/ProgramStart.h"
 #include "agentc/ToolProtocol/ToolProcess.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -8,9 +9,7 @@
 #include <csignal>
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,17 +24,6 @@ std::string Children::Output::complaint(llvm::StringRef instead) const {
 /// Limits on the time and the output of one child.
 static constexpr std::chrono::milliseconds patience(60000);
 static constexpr size_t mostBytes = 256 << 20;
-
-/// The two ends of a pipe, which child processes do not inherit.
-struct Pipe {
-  int ends[2] = {-1, -1};
-  bool open() { return pipe2(ends, O_CLOEXEC | O_NONBLOCK) == 0; }
-  ~Pipe() {
-    for (int end : ends)
-      if (end >= 0)
-        close(end);
-  }
-};
 
 class Children::Child {
 public:
@@ -54,31 +42,22 @@ public:
   }
 
   bool start(Job &job) {
-    if (!out_.open() || !err_.open())
+    if (!out_.isOpen() || !err_.isOpen())
       return false;
-    const std::string program = folderOfProgram() + "/agentc";
-    std::vector<char *> arguments = {const_cast<char *>("agentc")}, environment;
-    for (std::string &argument : job.arguments)
-      arguments.push_back(argument.data());
-    for (std::string &variable : job.environment)
-      environment.push_back(variable.data());
-    arguments.push_back(nullptr);
-    environment.push_back(nullptr);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, out_.ends[1], STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, err_.ends[1], STDERR_FILENO);
-    posix_spawn_file_actions_addchdir_np(&actions, job.folder.c_str());
-    const int code = posix_spawn(&pid_, program.c_str(), &actions, nullptr, arguments.data(),
-                                 environment.data());
-    posix_spawn_file_actions_destroy(&actions);
-    if (code != 0) {
+    std::vector<std::string> words = {"agentc"};
+    llvm::append_range(words, job.arguments);
+    ProgramStart agentc(folderOfProgram() + "/agentc", std::move(words),
+                        std::move(job.environment));
+    agentc.handOnNothing(STDIN_FILENO);
+    agentc.handOn(out_.in(), STDOUT_FILENO);
+    agentc.handOn(err_.in(), STDERR_FILENO);
+    agentc.setFolder(job.folder);
+    if (agentc.spawn(pid_) != 0) {
       pid_ = -1;
       return false;
     }
     bound();
-    handle_ = static_cast<int>(syscall(SYS_pidfd_open, pid_, 0));
+    handle_ = openProcess(pid_);
     if (handle_ < 0)
       return false;
     watch();
@@ -94,11 +73,11 @@ private:
   }
 
   void watch() {
-    close(std::exchange(out_.ends[1], -1));
-    close(std::exchange(err_.ends[1], -1));
+    out_.closeIn();
+    err_.closeIn();
     http::EventLoop &loop = owner_.loop_;
-    outWatch_ = loop.watch(out_.ends[0], [this] { drain(out_, output_.out, *outWatch_); });
-    errWatch_ = loop.watch(err_.ends[0], [this] { drain(err_, output_.err, *errWatch_); });
+    outWatch_ = loop.watch(out_.out(), [this] { drain(out_, output_.out, *outWatch_); });
+    errWatch_ = loop.watch(err_.out(), [this] { drain(err_, output_.err, *errWatch_); });
     handleWatch_ = loop.watch(handle_, [this] { finish(); });
     for (auto *one : {&outWatch_, &errWatch_, &handleWatch_})
       (*one)->await(POLLIN);
@@ -109,7 +88,7 @@ private:
   bool readAll(const Pipe &pipe, std::string &text) {
     char bytes[65536];
     for (;;) {
-      const ssize_t size = read(pipe.ends[0], bytes, sizeof bytes);
+      const ssize_t size = read(pipe.out(), bytes, sizeof bytes);
       if (size < 0 && errno == EINTR)
         continue;
       if (size <= 0)
@@ -127,13 +106,7 @@ private:
       watch.await(POLLIN);
   }
 
-  int takeStatus() {
-    int status = 0;
-    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR)
-      continue;
-    pid_ = -1;
-    return status;
-  }
+  int takeStatus() { return awaitStatus(std::exchange(pid_, -1)); }
 
   void finish() {
     const int status = takeStatus();
@@ -149,7 +122,7 @@ private:
   Children &owner_;
   Done done_;
   Output output_;
-  Pipe out_, err_;
+  Pipe out_{O_NONBLOCK}, err_{O_NONBLOCK};
   pid_t pid_ = -1;
   int handle_ = -1;
   std::unique_ptr<http::EventLoop::Watch> outWatch_, errWatch_, handleWatch_;

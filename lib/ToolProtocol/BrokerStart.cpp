@@ -3,11 +3,11 @@
 #include "agentc/ToolProtocol/ToolProcess.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
 #include <fcntl.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 #include <utility>
@@ -49,52 +49,21 @@ private:
   int ends_[2] = {-1, -1};
 };
 
-/// The steps by which a copy of this process becomes `agentc-tool-run`. All of them are
-/// prepared in this process, since code after `fork` must not allocate.
-class Becoming {
+/// How the broker is told of its zygote: a process and a descriptor.
+class ZygoteFlag {
 public:
-  /// `engine` is the zygote to start before, or null; `toEngine` the other end of its channel.
-  Becoming(std::string program, std::vector<std::string> arguments, EngineProgram *engine,
-           int toEngine)
-      : program_(std::move(program)), arguments_(std::move(arguments)), engine_(engine),
-        toEngine_(toEngine) {
-    for (std::string &argument : arguments_)
-      pointers_.push_back(argument.data());
-    pointers_.insert(pointers_.end(), {nullptr, nullptr});
-  }
-
-  [[noreturn]] void become(int channel) {
-    // From here on, since the program that asks for it too is not yet there.
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent_)
-      _exit(exitNotStarted);
-    // Its child is the broker's, since this process will be that.
-    pid_t zygote;
-    if (engine_ && engine_->start(zygote) == 0) {
-      char *end = zygote_.data() + zygote_.size();
-      char *at = std::copy(zygoteFlag.begin(), zygoteFlag.end(), zygote_.data());
-      at = std::to_chars(at, end, zygote).ptr;
-      *at++ = ',';
-      *std::to_chars(at, end, toEngine_).ptr = '\0';
-      fcntl(toEngine_, F_SETFD, 0);
-      pointers_[arguments_.size()] = zygote_.data();
-    }
-    if (dup2(channel, STDIN_FILENO) >= 0 && dup2(channel, STDOUT_FILENO) >= 0)
-      execve(program_.c_str(), pointers_.data(), environ);
-    _exit(exitNotStarted);
+  static constexpr size_t mostBytes = 64;
+  llvm::StringRef of(pid_t zygote, int channel) {
+    char *at = std::copy(name.begin(), name.end(), text_.begin());
+    at = std::to_chars(at, text_.end(), zygote).ptr;
+    *at++ = ',';
+    at = std::to_chars(at, text_.end(), channel).ptr;
+    return {text_.data(), static_cast<size_t>(at - text_.data())};
   }
 
 private:
-  static constexpr llvm::StringLiteral zygoteFlag = "--zygote=";
-
-  std::string program_;
-  std::vector<std::string> arguments_;
-  std::vector<char *> pointers_;
-  /// With room for the numbers of any process and descriptor.
-  std::array<char, 64> zygote_ = {};
-  EngineProgram *engine_;
-  int toEngine_;
-  pid_t parent_ = getpid();
+  static constexpr llvm::StringLiteral name = "--zygote=";
+  std::array<char, mostBytes> text_;
 };
 
 } // namespace
@@ -114,13 +83,26 @@ llvm::Expected<StartedBroker> startBroker(std::vector<std::string> arguments,
     consumeError(std::move(missing));
   else if (options)
     engine.emplace(toEngine.theirs(), *options);
-  Becoming becoming(std::move(program), std::move(arguments), engine ? &*engine : nullptr,
-                    toEngine.ours());
-  pid_t pid = fork();
+  const size_t flag = arguments.size();
+  arguments.emplace_back(ZygoteFlag::mostBytes, ' ');
+  ProgramStart broker(std::move(program), std::move(arguments), ownEnvironment());
+  broker.handOn(pair.theirs(), STDIN_FILENO);
+  broker.handOn(pair.theirs(), STDOUT_FILENO);
+  // From here on, since the program that asks for it too is not yet there.
+  const pid_t pid = forkBound(SIGKILL);
   if (pid < 0)
     return failed("`agentc-tool-run` could not be started");
-  if (pid == 0)
-    becoming.become(pair.theirs());
+  if (pid == 0) {
+    // Its child is the broker's, since this process will be that.
+    pid_t zygote;
+    if (engine && engine->start(zygote) == 0) {
+      broker.setWord(flag, ZygoteFlag().of(zygote, toEngine.ours()));
+      fcntl(toEngine.ours(), F_SETFD, 0);
+    } else {
+      broker.dropLastWord();
+    }
+    broker.become();
+  }
   return StartedBroker{pid, pair.release()};
 }
 

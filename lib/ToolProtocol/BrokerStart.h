@@ -12,9 +12,6 @@ struct StartedBroker {
   int channel; ///< the other end of its standard input and output
 };
 
-/// With what a child ends that could not become `agentc-tool-run`.
-inline constexpr int exitNotStarted = 127;
-
 /// Starts `agentc-tool-run` found beside this program; with `engine`, its zygote too, which gets
 /// ready while that is still being loaded.
 llvm::Expected<StartedBroker> startBroker(std::vector<std::string> arguments,

@@ -2,6 +2,7 @@
 
 #include "agentc/ToolProtocol/ToolProcess.h"
 
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <unistd.h>
@@ -42,36 +43,27 @@ llvm::Error findEngine() {
   return llvm::Error::success();
 }
 
-EngineProgram::EngineProgram(int channel, const EngineOptions &options)
-    : folder_(engineFolder()), program_(programOf(folder_)), channel_(std::to_string(channel)),
-      options_(options) {
-  posix_spawn_file_actions_init(&actions_);
-  // The loader takes blanks and colons for the ends of names, so it gets one that has none.
-  posix_spawn_file_actions_addchdir_np(&actions_, folder_.c_str());
-  // Onto itself, which is what keeps it open.
-  posix_spawn_file_actions_adddup2(&actions_, channel, channel);
-  posix_spawnattr_init(&attributes_);
-  posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
-}
+/// The word that says who the broker is, once that is known.
+static constexpr size_t brokerWord = 3;
 
-EngineProgram::~EngineProgram() {
-  posix_spawn_file_actions_destroy(&actions_);
-  posix_spawnattr_destroy(&attributes_);
+EngineProgram::EngineProgram(int channel, const EngineOptions &options)
+    : start_(programOf(engineFolder()),
+             {"agentc-sandbox", "serve", std::to_string(channel), std::string(16, ' '),
+              options.jitless ? "jitless" : "compiling",
+              options.fewCalls ? "few-calls" : "many-calls"},
+             // Nothing of the caller's, which may hold secrets.
+             {"LD_PRELOAD=./engine.so", "TZ=UTC"}) {
+  // The loader takes blanks and colons for the ends of names, so it gets one that has none.
+  start_.setFolder(engineFolder());
+  start_.handOn(channel, channel);
+  start_.leadGroup();
 }
 
 int EngineProgram::start(pid_t &pid) {
-  *std::to_chars(broker_.data(), broker_.data() + broker_.size() - 1, getpid()).ptr = '\0';
-  auto word = [](const char *text) { return const_cast<char *>(text); };
-  char *arguments[] = {word("agentc-sandbox"),
-                       word("serve"),
-                       channel_.data(),
-                       broker_.data(),
-                       word(options_.jitless ? "jitless" : "compiling"),
-                       word(options_.fewCalls ? "few-calls" : "many-calls"),
-                       nullptr};
-  // Nothing of the caller's, which may hold secrets.
-  char *environment[] = {word("LD_PRELOAD=./engine.so"), word("TZ=UTC"), nullptr};
-  return posix_spawn(&pid, program_.c_str(), &actions_, &attributes_, arguments, environment);
+  std::array<char, 16> broker;
+  const char *end = std::to_chars(broker.begin(), broker.end(), getpid()).ptr;
+  start_.setWord(brokerWord, {broker.data(), static_cast<size_t>(end - broker.data())});
+  return start_.spawn(pid);
 }
 
 } // namespace agentc

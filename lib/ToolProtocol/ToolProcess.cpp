@@ -1,6 +1,7 @@
 #include "agentc/ToolProtocol/ToolProcess.h"
 
 #include "agentc/Support/Digest.h"
+#include "agentc/Support/ProgramStart.h"
 
 #include "BrokerStart.h"
 
@@ -79,9 +80,7 @@ ToolProcess &ToolProcess::operator=(ToolProcess &&other) {
 ToolProcess::~ToolProcess() { stop(); }
 
 int ToolProcess::takeStatus() {
-  int status = 0;
-  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR)
-    continue;
+  const int status = awaitStatus(pid_);
   close(channel_);
   pid_ = channel_ = -1;
   return status;

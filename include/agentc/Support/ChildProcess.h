@@ -33,9 +33,6 @@ struct ChildOutcome {
   bool hasMoreOutput = false; ///< `out` was cut
 };
 
-/// The variables of this process, for a child's environment.
-std::vector<std::string> ownEnvironment();
-
 /// Runs a program and waits for its end. An Error means that it could not
 /// be started, in the words of the operating system.
 llvm::Expected<ChildOutcome> runProcess(const ChildProcess &process);

@@ -1,12 +1,9 @@
 #ifndef AGENTC_TOOLPROTOCOL_ENGINEPROGRAM_H
 #define AGENTC_TOOLPROTOCOL_ENGINEPROGRAM_H
 
-#include "llvm/Support/Error.h"
+#include "agentc/Support/ProgramStart.h"
 
-#include <array>
-#include <spawn.h>
-#include <string>
-#include <sys/types.h>
+#include "llvm/Support/Error.h"
 
 namespace agentc {
 
@@ -26,21 +23,13 @@ class EngineProgram {
 public:
   /// The process will get the descriptor, an environment of its own, and nothing else of this one.
   EngineProgram(int channel, const EngineOptions &options);
-  ~EngineProgram();
-  EngineProgram(const EngineProgram &) = delete;
-  EngineProgram &operator=(const EngineProgram &) = delete;
 
   /// Starts it as a child of this process, which is the broker or will become that, and as the
-  /// leader of a process group. Allocates nothing, as is asked after `fork`. `posix_spawn`'s error
-  /// number, or 0.
+  /// leader of a process group. Allocates nothing, as is asked after `fork`. An error number, or 0.
   int start(pid_t &pid);
 
 private:
-  std::string folder_, program_, channel_;
-  std::array<char, 16> broker_ = {};
-  EngineOptions options_;
-  posix_spawn_file_actions_t actions_;
-  posix_spawnattr_t attributes_;
+  ProgramStart start_;
 };
 
 } // namespace agentc

@@ -1,6 +1,7 @@
 #include "LocalServer.h"
 
 #include "agentc/CommandLine/DriverEnv.h"
+#include "agentc/Support/ProgramStart.h"
 #include "agentc/Support/Text.h"
 #include "agentc/ToolProtocol/ToolProcess.h"
 
@@ -10,9 +11,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <fcntl.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace agentc {
@@ -20,25 +18,6 @@ namespace agentc {
 static llvm::Error cannotStart() {
   return usageError("a server cannot be started: " +
                     describe(std::error_code(errno, std::generic_category())));
-}
-
-/// In the child: becomes the server. Its log is nobody's, and what it says is the parent's.
-[[noreturn]] static void become(const std::vector<std::string> &words, int say, pid_t parent) {
-  // Ctrl-C is meant for the chat, whose end ends the server.
-  setpgid(0, 0);
-  prctl(PR_SET_PDEATHSIG, SIGTERM);
-  const int null = open("/dev/null", O_RDWR);
-  if (getppid() != parent || null < 0)
-    _exit(1);
-  dup2(null, STDIN_FILENO);
-  dup2(null, STDOUT_FILENO);
-  dup2(say, STDERR_FILENO);
-  std::vector<char *> arguments;
-  for (const std::string &word : words)
-    arguments.push_back(const_cast<char *>(word.c_str()));
-  arguments.push_back(nullptr);
-  execv(arguments[0], arguments.data());
-  _exit(1);
 }
 
 llvm::Expected<std::unique_ptr<LocalServer>> LocalServer::start(const Options &options) {
@@ -58,8 +37,8 @@ llvm::Error LocalServer::launch(const Options &options) {
     folder_ = name;
     state = name + "/state";
   }
-  int pipe[2];
-  if (pipe2(pipe, O_CLOEXEC) != 0)
+  Pipe said;
+  if (!said.isOpen())
     return cannotStart();
   std::vector<std::string> words = {folderOfProgram() + "/agentc",
                                     "serve",
@@ -71,13 +50,18 @@ llvm::Error LocalServer::launch(const Options &options) {
                                     options.models};
   if (options.allowsLesserSandbox)
     words.push_back("--allow-lesser-sandbox");
-  const pid_t parent = getpid();
-  process_ = fork();
+  ProgramStart server(words.front(), words, ownEnvironment());
+  // Ctrl-C is meant for the chat, whose end ends the server.
+  server.leadGroup();
+  // Its log is nobody's, and what it says is read here.
+  server.handOnNothing(STDIN_FILENO);
+  server.handOnNothing(STDOUT_FILENO);
+  server.handOn(said.in(), STDERR_FILENO);
+  process_ = forkBound(SIGTERM);
   if (process_ == 0)
-    become(words, pipe[1], parent);
-  close(pipe[1]);
-  llvm::Error error = process_ < 0 ? cannotStart() : awaitListening(pipe[0]);
-  close(pipe[0]);
+    server.become();
+  said.closeIn();
+  llvm::Error error = process_ < 0 ? cannotStart() : awaitListening(said.out());
   if (error)
     return error;
   auto key = llvm::MemoryBuffer::getFile(state + "/first-key");
@@ -112,8 +96,7 @@ llvm::Error LocalServer::awaitListening(int said) {
 LocalServer::~LocalServer() {
   if (process_ > 0) {
     kill(process_, SIGTERM);
-    while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR)
-      continue;
+    awaitStatus(process_);
   }
   if (!folder_.empty())
     llvm::sys::fs::remove_directories(folder_);
