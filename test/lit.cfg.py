@@ -40,6 +40,7 @@ config.substitutions += [
     ('%check-json', f'{node24} {source}/test/support/check-json.mjs'),
     ('%node24', node24),
     ('%engine-node', os.path.join(config.agentc_binary_dir, 'lib/agentc/node')),
+    ('%join', f'{config.agentc_python} {source}/test/support/join.py'),
     ('%python', config.agentc_python),
     ('%examples', os.path.join(source, 'docs/examples')),
     ('%source', source),

@@ -12,8 +12,6 @@ TABLES = {'.def', '.inc'}  # a row is a line, and only comments are wrapped
 # Folders of what is read as it was written: others' code, bundles whose columns tests name, seeds of fuzzing.
 NOT_OURS = {'node_modules', 'Inputs', 'seeds'}
 SCRIPTS = {'.py', '.mjs', '.sh'}
-# Lines of tests that are longer all the same: patterns of FileCheck, and sources whose columns other lines name.
-LONG_LINES_OF_TESTS = 150
 
 DOC = re.compile(r'^\s*///<? ?')
 BEGINS_BADLY = re.compile(r'(What|Whether|Where)\b')
@@ -93,18 +91,10 @@ def sources(root):
 
 
 def tests(root):
-    count = 0
     for file, name in files(root, ['test']):
         for number, line in enumerate(file.read_text().splitlines(), 1):
-            if file.suffix not in SCRIPTS | {'.test'} or len(line) <= COLUMNS[file.suffix]:
-                continue
-            said = f'{name}:{number}: {len(line)} columns, more than {COLUMNS[file.suffix]}'
-            if file.suffix in SCRIPTS:
-                yield said
-                continue
-            count += 1
-            if count > LONG_LINES_OF_TESTS:
-                yield f'{said}, as {count - 1} lines before'
+            if file.suffix in SCRIPTS | {'.test'} and len(line) > COLUMNS[file.suffix]:
+                yield f'{name}:{number}: {len(line)} columns, more than {COLUMNS[file.suffix]}'
 
 
 if __name__ == '__main__':
