@@ -3,14 +3,12 @@
 #include "agentc/Support/ChildProcess.h"
 #include "agentc/Support/ProgramStart.h"
 #include "agentc/Support/Text.h"
+#include "agentc/ToolProtocol/ToolProcess.h"
 #include "agentc/ToolProtocol/ToolRequest.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 #include <nlohmann/json.hpp>
-
-#include <climits>
-#include <unistd.h>
 
 namespace agentc {
 
@@ -26,18 +24,11 @@ llvm::Error refuse(const llvm::Twine &message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
 }
 
-std::string programBeside(const char *name) {
-  char path[PATH_MAX];
-  ssize_t size = readlink("/proc/self/exe", path, sizeof path);
-  return llvm::StringRef(path, size > 0 ? static_cast<size_t>(size) : 0).rsplit('/').first.str() +
-         "/" + name;
-}
-
 /// Runs agentc with the code as standard input and the manifest as descriptor 3.
 llvm::Expected<ChildOutcome> runAgentc(std::vector<std::string> arguments, llvm::StringRef code,
                                        llvm::StringRef manifest) {
   ChildProcess agentc;
-  agentc.program = programBeside("agentc");
+  agentc.program = folderOfProgram() + "/agentc";
   agentc.arguments = std::move(arguments);
   agentc.environment = ownEnvironment();
   agentc.input = code.str();

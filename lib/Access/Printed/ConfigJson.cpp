@@ -100,6 +100,16 @@ private:
     return json;
   }
 
+  /// The members that tools and a server's features begin with.
+  template <typename Definition> Json begin(const Definition &definition) {
+    Json json = {{"id", definition.id}};
+    add(json, "name", definition.name);
+    json["framework"] = definition.framework;
+    json["form"] = definition.form;
+    addPlace(json, definition.source);
+    return json;
+  }
+
   Json write(const AgentDefinition &agent) {
     Json json = {{"id", agent.id}};
     add(json, "name", agent.name);
@@ -120,11 +130,7 @@ private:
   }
 
   Json write(const ToolDefinition &tool) {
-    Json json = {{"id", tool.id}};
-    add(json, "name", tool.name);
-    json["framework"] = tool.framework;
-    json["form"] = tool.form;
-    addPlace(json, tool.source);
+    Json json = begin(tool);
     add(json, "title", tool.title);
     add(json, "description", tool.description);
     add(json, "parameters", tool.parameters);
@@ -140,11 +146,7 @@ private:
   }
 
   Json write(const ServerFeature &feature) {
-    Json json = {{"id", feature.id}};
-    add(json, "name", feature.name);
-    json["framework"] = feature.framework;
-    json["form"] = feature.form;
-    addPlace(json, feature.source);
+    Json json = begin(feature);
     const bool isTemplate = feature.kind == ServerFeature::Kind::ResourceTemplate;
     add(json, isTemplate ? "uriTemplate" : "uri", feature.uri);
     add(json, "metadata", feature.metadata);

@@ -62,7 +62,7 @@ const Node *ObjectLowering::object(Here at) {
   return done(node);
 }
 
-const Node *ObjectLowering::pair(Here at) {
+const Node *ObjectLowering::pair(Here at, bool isPattern) {
   auto *node = make<Property>(at.range);
   children([&](Here child) {
     if (child.kind == Kind::Colon)
@@ -70,7 +70,7 @@ const Node *ObjectLowering::pair(Here at) {
     if (!node->key)
       node->key = propertyName(child, node->computed);
     else
-      node->value = expression(child);
+      node->value = isPattern ? pattern(child) : expression(child);
   });
   node->key = orMissing(node->key, at.range.begin);
   node->value = orMissing(node->value, at.range.end);

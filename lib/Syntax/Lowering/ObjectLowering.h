@@ -13,11 +13,10 @@ public:
   const ast::Node *propertyName(Here at, bool &computed);
   const ast::Node *array(Here at);
   const ast::Node *object(Here at);
-  const ast::Node *pair(Here at);
-  const ast::Node *spread(Here at);
-
-private:
+  /// `key: value`, in a pattern with a target for the value.
+  const ast::Node *pair(Here at, bool isPattern = false);
   const ast::Node *shorthand(Here at);
+  const ast::Node *spread(Here at);
 };
 
 } // namespace agentc

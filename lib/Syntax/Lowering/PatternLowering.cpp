@@ -1,6 +1,7 @@
 #include "Lowering/PatternLowering.h"
 
 #include "Lowering/ExpressionLowering.h"
+#include "Lowering/ObjectLowering.h"
 
 namespace agentc {
 
@@ -61,10 +62,10 @@ const Node *PatternLowering::objectPattern(Here at) {
   children([&](Here child) {
     switch (child.kind) {
     case Kind::PairPattern:
-      properties.push_back(pairPattern(child));
+      properties.push_back(objects().pair(child, /*isPattern=*/true));
       break;
     case Kind::ShorthandPropertyIdentifierPattern:
-      properties.push_back(shorthandPattern(child));
+      properties.push_back(objects().shorthand(child));
       break;
     case Kind::ObjectAssignmentPattern:
       properties.push_back(objectAssignmentPattern(child));
@@ -77,29 +78,6 @@ const Node *PatternLowering::objectPattern(Here at) {
     }
   });
   node->properties = list(properties);
-  return done(node);
-}
-
-const Node *PatternLowering::pairPattern(Here at) {
-  auto *node = make<Property>(at.range);
-  children([&](Here child) {
-    if (child.kind == Kind::Colon)
-      return;
-    if (!node->key)
-      node->key = propertyName(child, node->computed);
-    else
-      node->value = pattern(child);
-  });
-  node->key = orMissing(node->key, at.range.begin);
-  node->value = orMissing(node->value, at.range.end);
-  return done(node);
-}
-
-const Node *PatternLowering::shorthandPattern(Here at) {
-  auto *node = make<Property>(at.range);
-  node->shorthand = true;
-  node->key = propertyName(at, node->computed);
-  node->value = identifier(at);
   return done(node);
 }
 

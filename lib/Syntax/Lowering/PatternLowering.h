@@ -17,8 +17,6 @@ private:
   const ast::Node *patternOf(Here at);
   const ast::Node *arrayPattern(Here at);
   const ast::Node *objectPattern(Here at);
-  const ast::Node *pairPattern(Here at);
-  const ast::Node *shorthandPattern(Here at);
   const ast::Node *objectAssignmentPattern(Here at);
   const ast::Node *assignmentPattern(Here at);
   const ast::Node *restPattern(Here at);
