@@ -96,7 +96,7 @@ std::optional<llvm::DenseSet<const ModuleInfo *>> modulesAtStart(const Program &
   return found;
 }
 
-std::string nameOf(const ToolDefinition &tool) {
+std::string toolName(const ToolDefinition &tool) {
   const Json *name =
       tool.name && tool.name->kind != Provenance::Unresolved ? tool.name->value.get() : nullptr;
   const auto *text = name ? name->get_ptr<const std::string *>() : nullptr;
@@ -112,14 +112,14 @@ using ToolsByName = std::map<std::string, llvm::SmallVector<const ToolDefinition
 ToolsByName toolsByName(const AgentConfig &config) {
   ToolsByName tools;
   for (const ToolDefinition &tool : config.tools)
-    tools[nameOf(tool)].push_back(&tool);
+    tools[toolName(tool)].push_back(&tool);
   return tools;
 }
 
 /// The one among others that is the same tool; null where that isn't certain.
 const ToolDefinition *findSame(const ToolDefinition &tool, bool isOnlyOfName,
                                llvm::ArrayRef<const ToolDefinition *> others) {
-  if (isOnlyOfName && others.size() == 1 && !nameOf(tool).empty())
+  if (isOnlyOfName && others.size() == 1 && !toolName(tool).empty())
     return others.front();
   auto isSame = [&](const ToolDefinition *other) { return isAtSamePlace(tool, *other); };
   return llvm::count_if(others, isSame) == 1 ? *llvm::find_if(others, isSame) : nullptr;
@@ -142,7 +142,7 @@ void dropOthersOf(AgentConfig &config, const ToolsByName &atStart) {
   llvm::StringMap<ToolDefinition *> kept;
   llvm::DenseSet<const ToolDefinition *> others;
   for (ToolDefinition &tool : config.tools) {
-    const std::string name = nameOf(tool);
+    const std::string name = toolName(tool);
     auto made = atStart.find(name);
     if (name.empty() || made == atStart.end() || made->second.size() != 1)
       continue;
@@ -167,18 +167,18 @@ public:
     llvm::StringSet<> names;
     names.insert("");
     for (const ToolDefinition &tool : config.tools) {
-      names.insert(nameOf(tool));
+      names.insert(toolName(tool));
       ids_.insert(tool.id);
     }
     for (const ToolDefinition &tool : atStart.tools)
-      if (names.insert(nameOf(tool)).second)
+      if (names.insert(toolName(tool)).second)
         tools_.push_back(&tool);
   }
 
   /// Gives a tool without a known name what the only one at its place is.
   void addDefaults() {
     for (ToolDefinition &tool : config_.tools)
-      if (nameOf(tool).empty() && countAt(tool) == 1)
+      if (toolName(tool).empty() && countAt(tool) == 1)
         for (const ToolDefinition *one : tools_)
           if (isAtSamePlace(tool, *one))
             for (FieldOfTool field : fieldsAndName)
@@ -188,7 +188,7 @@ public:
   /// Puts them in the place of tools without known names that are made where they are.
   void takeAll() {
     llvm::erase_if(config_.tools, [&](const ToolDefinition &tool) {
-      return nameOf(tool).empty() && countAt(tool) > 0;
+      return toolName(tool).empty() && countAt(tool) > 0;
     });
     for (const ToolDefinition *one : tools_) {
       ToolDefinition tool = *one;
@@ -236,7 +236,7 @@ void addStartDefaults(AgentConfig &config, const Program &program, const Values 
   const AgentConfig atStart = extract(program, evaluate(program, *start), manifest, settings);
   const ToolsByName all = toolsByName(config), known = toolsByName(atStart);
   for (ToolDefinition &tool : config.tools) {
-    const std::string name = nameOf(tool);
+    const std::string name = toolName(tool);
     auto others = known.find(name);
     if (others == known.end())
       continue;

@@ -105,7 +105,7 @@ std::optional<JsonFile> JsonFile::parse(llvm::StringRef file, llvm::StringRef te
       error = {diagnostics.all()[0].message, diagnostics.all()[0].range};
     return std::nullopt;
   }
-  const ast::Program *program = parsed.module_->program;
+  const ast::TopLevel *program = parsed.module_->program;
   auto *statement = program && program->body.size() == 1
                         ? dyn_cast<ast::ExpressionStatement>(program->body[0])
                         : nullptr;

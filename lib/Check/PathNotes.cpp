@@ -11,7 +11,7 @@ using namespace ast;
 namespace {
 
 constexpr unsigned maxNotes = 8;
-constexpr unsigned maxNames = 64;
+constexpr unsigned maxPathNames = 64;
 
 /// The name at the bottom of `name`, `name.member`, `name[key]()`.
 const Identifier *rootName(const Node *node) {
@@ -74,7 +74,7 @@ std::vector<DiagnosticNote> pathNotes(const agentc::Program &program, const Valu
   std::vector<DiagnosticNote> notes;
   llvm::SmallPtrSet<const Symbol *, 8> met;
   const Identifier *name = rootName(use.node);
-  while (name && notes.size() < maxNotes && met.size() < maxNames) {
+  while (name && notes.size() < maxNotes && met.size() < maxPathNames) {
     const Symbol *symbol = program.symbolOf(*name);
     // names may be given in a circle: `node = node.next`
     if (!symbol || !met.insert(symbol).second)

@@ -70,8 +70,8 @@ void addNamedAgents(ExtractionContext &context, const Framework &framework, cons
       });
 }
 
-void readParts(ExtractionContext &context, const Framework &framework, const AgentForm &form,
-               const DefinitionParts &parts, size_t index) {
+void readAgentParts(ExtractionContext &context, const Framework &framework, const AgentForm &form,
+                    const DefinitionParts &parts, size_t index) {
   auto agent = [&]() -> AgentDefinition & { return context.config.agents[index]; };
   if (std::optional<DefinitionPart> part = parts.find(form.parts.description))
     agent().description = readText(context, *part);
@@ -122,7 +122,7 @@ void addAgent(ExtractionContext &context, const Framework &framework, const Agen
   size_t index = context.config.agents.size() - 1;
   known.push_back({text, index});
   context.config.agents[index].name = std::move(name);
-  readParts(context, framework, form, parts, index);
+  readAgentParts(context, framework, form, parts, index);
 }
 
 void addHandoffs(ExtractionContext &context, size_t agent, const DefinitionPart &handoffs) {

@@ -61,7 +61,7 @@ bool isBareTool(const Values &values, const ObjectExpression &expression,
 }
 
 /// The name that it is used under; empty where only its variable has one.
-std::string keyOf(const ExtractionContext &context, const Value &tool, const Node &place) {
+std::string toolKey(const ExtractionContext &context, const Value &tool, const Node &place) {
   if (const auto *property = llvm::dyn_cast<Property>(place.parent))
     return writtenKeyOf(*property).value_or("").str();
   const std::vector<std::string> *steps = context.index.stepsTo(tool);
@@ -85,7 +85,7 @@ bool addBareTools(ExtractionContext &context) {
       return;
     const CallExpression *call = givingBack(context.values, expression);
     const Node &place = call ? static_cast<const Node &>(*call) : expression;
-    std::string key = keyOf(context, *object, place);
+    std::string key = toolKey(context, *object, place);
     // a minifier's variable is not a name, and what a CommonJS module exports it as isn't read here
     if (key.empty() && !call && context.program.moduleOf(expression).syntax->goal != Goal::Module)
       return;

@@ -14,7 +14,7 @@ using namespace ast;
 namespace {
 
 /// Elements of what calls give that are looked at, all together.
-constexpr size_t maxElements = 100'000;
+constexpr size_t maxCallElements = 100'000;
 constexpr unsigned maxNesting = 2;
 
 } // namespace
@@ -144,7 +144,7 @@ void DefinitionCalls::addReturned(const Node &call, const Value &value, unsigned
     if (nesting == 0)
       return;
     auto addInside = [&](const Value &inside) {
-      if (++steps_ <= maxElements)
+      if (++steps_ <= maxCallElements)
         addReturned(call, inside, nesting - 1);
     };
     if (const auto *list = llvm::dyn_cast<ArrayValue>(&one))

@@ -11,7 +11,7 @@ using namespace ast;
 namespace {
 
 /// Elements of one loop that are followed.
-constexpr size_t maxElements = 2000;
+constexpr size_t maxFollowedElements = 2000;
 
 std::optional<bool> truthOf(const Value &value) {
   switch (value.kind) {
@@ -144,7 +144,7 @@ void FollowedCalls::Visitor::visitLoop(const ForOfStatement &loop) {
     return visit(*loop.body);
   std::optional<std::vector<const Value *>> elements =
       elementsOf(values_.of(*loop.right), *loop.right);
-  if (!elements || elements->empty() || elements->size() > maxElements)
+  if (!elements || elements->empty() || elements->size() > maxFollowedElements)
     return visit(*loop.body);
   for (const Value *element : *elements) {
     Frame turn = frame_;
@@ -316,7 +316,7 @@ void FollowedCalls::Visitor::addCallbacks(const Node &call, const CallParts &par
     std::optional<std::vector<const Value *>> elements;
     if (isEach)
       elements = elementsOf(*list, *member->object);
-    if (!elements || elements->size() > maxElements) {
+    if (!elements || elements->size() > maxFollowedElements) {
       // the bundle's own code calls it, or something of the host's
       bool isOwn = false;
       const ResultValue *server = nullptr;

@@ -91,13 +91,13 @@ std::string exportedName(const ExtractionContext &context, const Identifier &var
   return found.empty() ? variable.name.str() : found;
 }
 
-constexpr unsigned maxSteps = 16;
+constexpr unsigned maxNameSteps = 16;
 
 } // namespace
 
 std::string variableOf(const ExtractionContext &context, const Node &definition) {
   const Node *node = &definition;
-  for (unsigned step = 0; step < maxSteps && node->parent; ++step) {
+  for (unsigned step = 0; step < maxNameSteps && node->parent; ++step) {
     const Node *parent = node->parent;
     if (const auto *declarator = llvm::dyn_cast<VariableDeclarator>(parent)) {
       const auto *variable = llvm::dyn_cast<Identifier>(declarator->id);

@@ -145,8 +145,8 @@ const ResultValue *baseOf(ExtractionContext &context, const Value &definition) {
   return nullptr;
 }
 
-void readParts(ExtractionContext &context, const DefinitionParts &parts, llvm::StringRef key,
-               const Node &site, const ToolForm &form, ToolDefinition &tool) {
+void readToolParts(ExtractionContext &context, const DefinitionParts &parts, llvm::StringRef key,
+                   const Node &site, const ToolForm &form, ToolDefinition &tool) {
   bool takesShape = form.traits & TakesShape;
   if (std::optional<DefinitionPart> part = parts.find(form.parts.description))
     tool.description = readText(context, *part);
@@ -212,7 +212,7 @@ std::optional<std::string> addTool(ExtractionContext &context, const Value &give
     readName(context, none, key, site, named, tool);
   } else {
     DefinitionParts parts(context, definition, site, wrapperOf(definition));
-    readParts(context, parts, key, site, *form, tool);
+    readToolParts(context, parts, key, site, *form, tool);
   }
   checkName(tool.name);
   std::string name = nameIn(tool.name).value_or("");

@@ -19,7 +19,7 @@ namespace agentc {
 namespace {
 
 /// The list of the manifest that a rule's findings ask to lengthen; empty for other rules.
-llvm::StringRef listOf(const RuleInfo &rule) {
+llvm::StringRef allowanceList(const RuleInfo &rule) {
   if (rule.name == "undeclared-host")
     return "allowedHosts";
   return rule.name == "undeclared-env" ? "allowedEnv" : "";
@@ -28,7 +28,7 @@ llvm::StringRef listOf(const RuleInfo &rule) {
 std::vector<const Rule *> rulesOfLists() {
   std::vector<const Rule *> rules;
   for (const Rule *rule : allRules())
-    if (!listOf(rule->info).empty())
+    if (!allowanceList(rule->info).empty())
       rules.push_back(rule);
   return rules;
 }
@@ -68,7 +68,7 @@ Edited editedManifest(const Compilation &compilation, llvm::StringRef manifest) 
 } // namespace
 
 std::optional<AskedAllowance> allowanceFor(const Diagnostic &finding) {
-  llvm::StringRef list = listOf(*finding.rule);
+  llvm::StringRef list = allowanceList(*finding.rule);
   if (list.empty() || !finding.fix || finding.waived)
     return std::nullopt;
   return AskedAllowance{list.str(), finding.subject};

@@ -28,7 +28,7 @@ constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> otherWords[] = {
 };
 
 /// A bundle or a rule where a subcommand is wanted is told which subcommands take it.
-std::string hintFor(llvm::StringRef word) {
+std::string commandHint(llvm::StringRef word) {
   for (const auto &[other, own] : otherWords)
     if (word == other)
       return "; `agentc " + own.str() + "` does that";
@@ -44,10 +44,10 @@ std::string hintFor(llvm::StringRef word) {
 }
 
 llvm::Error unknownSubcommand(llvm::StringRef name) {
-  return usageError("no subcommand is named `" + escapeForTerminal(name) + "`" + hintFor(name));
+  return usageError("no subcommand is named `" + escapeForTerminal(name) + "`" + commandHint(name));
 }
 
-void print(DriverEnv &env, const CommandPage &page, llvm::raw_ostream &out) {
+void printPage(DriverEnv &env, const CommandPage &page, llvm::raw_ostream &out) {
   const bool isTerminal = &out == &env.out ? env.outIsTerminal : env.errIsTerminal;
   printHelp(page, isTerminal ? env.terminalWidth() : 100, wantsColor(env, "auto", isTerminal), out);
 }
@@ -62,7 +62,7 @@ llvm::Expected<int> runSubcommandLine(DriverEnv &env, const Subcommand &subcomma
   if (!parsed)
     return parsed.takeError();
   if (parsed->hasArg(OPT_help)) {
-    print(env, pageOf(subcommand), env.out);
+    printPage(env, pageOf(subcommand), env.out);
     return ExitClean;
   }
   if (parsed->hasArg(OPT_version)) {
@@ -80,13 +80,13 @@ llvm::Expected<int> help(DriverEnv &env, llvm::ArrayRef<std::string> words) {
     return usageError("`" + escapeForTerminal(words[1]) +
                       "` is one too many; one subcommand at a time");
   if (words.empty() || words[0] == "help") {
-    print(env, programPage(), env.out);
+    printPage(env, programPage(), env.out);
     return ExitClean;
   }
   const Subcommand *subcommand = findSubcommand(words[0]);
   if (!subcommand)
     return unknownSubcommand(words[0]);
-  print(env, pageOf(*subcommand), env.out);
+  printPage(env, pageOf(*subcommand), env.out);
   return ExitClean;
 }
 
@@ -109,7 +109,7 @@ constexpr Subcommand program = {"agentc", ForProgram, "", "", "", runProgram};
 
 llvm::Expected<int> runProgramLine(DriverEnv &env, llvm::ArrayRef<const char *> arguments) {
   if (arguments.empty()) {
-    print(env, programPage(), env.err);
+    printPage(env, programPage(), env.err);
     return ExitUsage;
   }
   // The words after one that is not a subcommand don't matter.

@@ -93,7 +93,7 @@ constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> otherFlags[] = {
 };
 
 /// The hint for a flag that is not the subcommand's: whose it is, or what was meant.
-std::string hintFor(llvm::StringRef flag, const Subcommand &subcommand) {
+std::string flagHint(llvm::StringRef flag, const Subcommand &subcommand) {
   for (const auto &[other, own] : otherFlags)
     for (const FlagPart &part : flagsOf(subcommand))
       if (flag == other &&
@@ -216,7 +216,8 @@ llvm::Expected<opt::InputArgList> parseArguments(llvm::ArrayRef<const char *> ar
   for (const opt::Arg *unknown : parsed.filtered(OPT_UNKNOWN)) {
     std::string text = unknown->getAsString(parsed);
     llvm::StringRef flag = llvm::StringRef(text).split('=').first;
-    return usageError("unknown flag `" + escapeForTerminal(flag) + "`" + hintFor(flag, subcommand));
+    return usageError("unknown flag `" + escapeForTerminal(flag) + "`" +
+                      flagHint(flag, subcommand));
   }
   if (missingCount)
     return usageError(llvm::Twine("`") + parsed.getArgString(missingIndex) + "` needs a value");

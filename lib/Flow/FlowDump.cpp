@@ -20,7 +20,7 @@ llvm::StringRef useName(UseKind kind) {
 
 /// The form of the code that a node is: what `CallGraph` has blocks for.
 llvm::StringRef codeName(const Node &code) {
-  return llvm::isa<ast::Program>(code)                        ? "top level"
+  return llvm::isa<ast::TopLevel>(code)                       ? "top level"
          : isClass(code)                                      ? "class"
          : isFunction(code)                                   ? "function"
          : llvm::isa<ObjectExpression, ArrayExpression>(code) ? "literal"

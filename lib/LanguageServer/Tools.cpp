@@ -19,7 +19,7 @@ struct ConfigPlace {
   ByteRange range;
 };
 
-std::optional<ConfigPlace> placeOf(const Json &json) {
+std::optional<ConfigPlace> configPlaceOf(const Json &json) {
   const Json *range = member(json, "range");
   if (!range)
     return std::nullopt;
@@ -30,7 +30,7 @@ std::optional<ConfigPlace> placeOf(const Json &json) {
 
 std::optional<ConfigPlace> sourceOf(const Json &json) {
   const Json *source = member(json, "source");
-  return source ? placeOf(*source) : std::nullopt;
+  return source ? configPlaceOf(*source) : std::nullopt;
 }
 
 /// At most so many bytes of a text, whole characters of it.
@@ -129,7 +129,7 @@ void ToolWriter::addPaths(const Json &access, std::string &text) {
       text += std::string("- ") + words.word + " " + codeSpan(textOf(item, words.member));
       const Json *via = member(item, "via");
       if (std::optional<ConfigPlace> last =
-              via && !via->empty() ? placeOf(via->back()) : std::nullopt) {
+              via && !via->empty() ? configPlaceOf(via->back()) : std::nullopt) {
         const Json line = rangeOf(*last)["start"]["line"];
         const std::string number = std::to_string(line.get<uint64_t>() + 1);
         text += " by [line " + number + "](" + places_.uriOf(last->file) + "#L" + number + ") of " +
@@ -167,7 +167,8 @@ void ToolWriter::addLinks(const Json &access, const ConfigPlace &head) {
     const Json *items = member(access, words.kind);
     for (size_t i = 0; items && i < items->size(); ++i) {
       const Json *via = member((*items)[i], "via");
-      std::optional<ConfigPlace> last = via && !via->empty() ? placeOf(via->back()) : std::nullopt;
+      std::optional<ConfigPlace> last =
+          via && !via->empty() ? configPlaceOf(via->back()) : std::nullopt;
       if (!last)
         continue;
       const Json target = places_.location(last->file, last->range);

@@ -38,11 +38,6 @@ constexpr llvm::StringLiteral ownSettings[] = {"core.fsmonitor=false", "core.hoo
                                                "core.pager=cat", "core.sshCommand=false",
                                                "diff.external=false"};
 
-std::string realPath(llvm::StringRef name) {
-  llvm::SmallString<256> real;
-  return fs::real_path(name, real) ? name.str() : real.str().str();
-}
-
 /// The first `git` of PATH that does not come with the repository.
 std::optional<std::string> findGit(const DriverEnv &env, llvm::StringRef folder) {
   const std::string value = env.variable("PATH").value_or("/usr/local/bin:/usr/bin:/bin");
@@ -66,6 +61,11 @@ std::string firstLine(llvm::StringRef text) { return text.split('\n').first.rtri
 llvm::Error gitFailure(const llvm::Twine &what) { return usageError("git " + what); }
 
 } // namespace
+
+std::string realPath(llvm::StringRef name) {
+  llvm::SmallString<256> real;
+  return fs::real_path(name, real) ? name.str() : real.str().str();
+}
 
 llvm::Expected<Git::Answer> Git::run(std::vector<std::string> arguments,
                                      llvm::StringRef input) const {

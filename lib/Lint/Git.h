@@ -8,6 +8,9 @@
 
 namespace agentc {
 
+/// A path without links; as it is where it cannot be read.
+std::string realPath(llvm::StringRef name);
+
 /// A git repository, read through the program `git`. Only objects are asked for, by plumbing that
 /// looks at neither index nor working files: nothing that the repository's own settings or
 /// attributes name is started (filters, hooks, monitors, external diffs, transports), and nothing

@@ -1,4 +1,7 @@
 #include "agentc/Lint/Targets.h"
+
+#include "Git.h"
+
 #include "agentc/Support/Json.h"
 #include "agentc/Support/Text.h"
 #include "agentc/Syntax/Parse.h"
@@ -19,11 +22,6 @@ namespace path = llvm::sys::path;
 namespace {
 
 constexpr uint64_t maxManifestBytes = 1 << 20;
-
-std::string realPath(llvm::StringRef name) {
-  llvm::SmallString<256> real;
-  return fs::real_path(name, real) ? name.str() : real.str().str();
-}
 
 std::string joined(llvm::StringRef folder, llvm::StringRef name) {
   llvm::SmallString<256> result = folder;

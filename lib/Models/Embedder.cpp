@@ -11,7 +11,7 @@
 
 namespace agentc::models {
 
-static constexpr size_t mostAnswerBytes = 64 << 20, mostDimensions = 8192;
+static constexpr size_t mostEmbeddingBytes = 64 << 20, mostDimensions = 8192;
 
 static llvm::Error failed(const llvm::Twine &why) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(),
@@ -68,7 +68,7 @@ public:
 private:
   void onResponse(const HttpResponse &response) override { status_ = response.status; }
   bool onBody(llvm::StringRef bytes) override {
-    isTooLarge_ |= body_.size() + bytes.size() > mostAnswerBytes;
+    isTooLarge_ |= body_.size() + bytes.size() > mostEmbeddingBytes;
     if (!isTooLarge_)
       body_ += bytes;
     return !isTooLarge_;

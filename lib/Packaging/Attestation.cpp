@@ -38,20 +38,14 @@ std::optional<std::string> fromCanonicalBase64(const Json &value) {
   return std::string(bytes.begin(), bytes.end());
 }
 
-/// An object's member, or null where there is none.
-Json at(const Json &object, const char *name) {
-  auto found = object.is_object() ? object.find(name) : object.end();
-  return found == object.end() ? Json() : *found;
-}
-
 /// A member that should be a text or a number; a record that says otherwise is refused elsewhere.
 Json plainAt(const Json &object, const char *name) {
-  Json value = at(object, name);
+  Json value = memberAt(object, name);
   return value.is_structured() ? Json() : value;
 }
 
 Json subjects(const FileTree &files, const Json &record) {
-  Json digest = at(record, "digest");
+  Json digest = memberAt(record, "digest");
   llvm::StringRef hex =
       digest.is_string() ? digest.get_ref<const std::string &>() : llvm::StringRef();
   hex.consume_front("sha256:");
@@ -70,8 +64,8 @@ struct Claims {
 /// The statement's text: all of it follows from the package and what its signer claims, so that a
 /// reader writes it again and compares.
 std::string writeStatement(const FileTree &files, const Json &record, const Claims &claims) {
-  const Json generator = at(record, "generator"), findings = at(record, "findings"),
-             waived = at(findings, "waived");
+  const Json generator = memberAt(record, "generator"), findings = memberAt(record, "findings"),
+             waived = memberAt(findings, "waived");
   Json statement = {
       {"_type", statementType.str()},
       {"subject", subjects(files, record)},
@@ -136,18 +130,18 @@ bool AttestationReader::readEnvelope(llvm::StringRef text) {
   std::optional<Json> envelope = parseJson(text, &error);
   if (!envelope)
     return refused(error.message);
-  if (at(*envelope, "payloadType") != Json(payloadType.str()))
+  if (memberAt(*envelope, "payloadType") != Json(payloadType.str()))
     return refused("`payloadType` is not `" + payloadType + "`");
-  const Json signatures = at(*envelope, "signatures");
+  const Json signatures = memberAt(*envelope, "signatures");
   if (!signatures.is_array() || signatures.size() != 1)
     return refused("`signatures` has not exactly one signature");
-  std::optional<std::string> payload = fromCanonicalBase64(at(*envelope, "payload"));
+  std::optional<std::string> payload = fromCanonicalBase64(memberAt(*envelope, "payload"));
   if (!payload)
     return refused("`payload` is not canonical base64");
-  std::optional<std::string> signature = fromCanonicalBase64(at(signatures[0], "sig"));
+  std::optional<std::string> signature = fromCanonicalBase64(memberAt(signatures[0], "sig"));
   if (!signature)
     return refused("`signatures[0].sig` is not canonical base64");
-  Json keyId = at(signatures[0], "keyid");
+  Json keyId = memberAt(signatures[0], "keyid");
   if (!keyId.is_string())
     return refused("`signatures[0].keyid` is not a string");
   payload_ = std::move(*payload);
@@ -159,13 +153,13 @@ bool AttestationReader::readEnvelope(llvm::StringRef text) {
 }
 
 std::optional<Claims> AttestationReader::readClaims(const Json &statement) {
-  const Json predicate = at(statement, "predicate"), policy = at(predicate, "policy");
-  const Json trust = at(policy, "trust"), failOn = at(policy, "failOn");
+  const Json predicate = memberAt(statement, "predicate"), policy = memberAt(predicate, "policy");
+  const Json trust = memberAt(policy, "trust"), failOn = memberAt(policy, "failOn");
   if (trust != "registry" && trust != "author")
     return invalid("`predicate.policy.trust` is neither `author` nor `registry`");
   if (failOn != "error" && failOn != "warning" && failOn != "note")
     return invalid("`predicate.policy.failOn` is not a severity");
-  std::optional<std::string> key = fromCanonicalBase64(at(predicate, "publicKey"));
+  std::optional<std::string> key = fromCanonicalBase64(memberAt(predicate, "publicKey"));
   if (!key)
     return invalid("`predicate.publicKey` is not canonical base64");
   policy_ = {trust == "author" ? Trust::Author : Trust::Registry,

@@ -1,6 +1,7 @@
 #include "Components.h"
 
 #include "InlinedPackages.h"
+#include "PackageRecord.h"
 
 #include "agentc/Bundle/LockFile.h"
 #include "agentc/Support/Json.h"
@@ -123,11 +124,6 @@ void Collector::addLockFile() {
   }
   for (const LockedPackage &package : lock->packages)
     addNeeds(*lock, package);
-}
-
-std::string textAt(const Json &object, const char *name) {
-  auto found = object.is_object() ? object.find(name) : object.end();
-  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
 /// `license` as npm has it, or as its older form `{"type": "MIT"}`.

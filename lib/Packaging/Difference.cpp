@@ -14,20 +14,10 @@ using Kind = Change::Kind;
 
 constexpr size_t maxPlaces = 100;
 
-std::string textAt(const Json &object, const char *name) {
-  auto found = object.is_object() ? object.find(name) : object.end();
-  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
-Json at(const Json &object, const char *name) {
-  auto found = object.is_object() ? object.find(name) : object.end();
-  return found == object.end() ? Json() : *found;
-}
-
 /// Returns the part of an extracted field that people compare: its value, or a note that it
 /// isn't known.
 Json fieldValue(const Json &definition, const char *name) {
-  const Json field = at(definition, name);
+  const Json field = memberAt(definition, name);
   if (!field.is_object())
     return field;
   return field.contains("value") ? field["value"] : Json("not known: " + textAt(field, "reason"));
@@ -74,7 +64,7 @@ private:
 /// A place's bytes; a place in a file that isn't there has none.
 std::optional<ByteRange> rangeAt(const Json &place) {
   auto offset = [&](const char *end) {
-    const Json value = at(at(at(place, "range"), end), "offset");
+    const Json value = memberAt(memberAt(memberAt(place, "range"), end), "offset");
     return value.is_number_unsigned() ? std::optional(value.get<uint32_t>()) : std::nullopt;
   };
   const std::optional<uint32_t> begin = offset("start"), end = offset("end");
@@ -102,13 +92,14 @@ void PlanComparison::compareReach(const std::string &owner, const Json &before, 
   for (const char *kind :
        {"hosts", "env", "files", "modules", "globals", "codeGeneration", "unanalyzed"}) {
     const char *member = llvm::StringRef(kind) == "unanalyzed" ? "reason" : "name";
-    const ById old = byMember(at(before, kind), member), now = byMember(at(after, kind), member);
+    const ById old = byMember(memberAt(before, kind), member),
+               now = byMember(memberAt(after, kind), member);
     for (const auto &[name, item] : now) {
       if (old.count(name))
         continue;
       Change change{Area::Access, Kind::Added, owner, kind, nullptr, name};
       change.widens = llvm::StringRef(kind) != "globals";
-      if (const Json via = at(item, "via"); !via.empty())
+      if (const Json via = memberAt(item, "via"); !via.empty())
         setPlace(change, via.back());
       add(std::move(change));
     }
@@ -144,8 +135,8 @@ void PlanComparison::compareWords(const std::string &what, const Json &before, c
 Json waysOfSecrets(const Json &secrets) {
   Json ways = Json::array();
   for (const Json &secret : secrets)
-    for (const Json &host : at(secret, "hosts"))
-      for (const Json &header : at(secret, "headers"))
+    for (const Json &host : memberAt(secret, "hosts"))
+      for (const Json &header : memberAt(secret, "headers"))
         ways.push_back(textAt(secret, "name") + ", to " + host.get<std::string>() + " in " +
                        header.get<std::string>());
   return ways;
@@ -155,10 +146,10 @@ void PlanComparison::compareAllowance() {
   const Json &before = old_.record["allowed"], &after = new_.record["allowed"];
   for (const char *what : {"hosts", "env", "modules"})
     compareWords(what, before[what], after[what]);
-  compareWords("secrets", waysOfSecrets(at(before, "secrets")),
-               waysOfSecrets(at(after, "secrets")));
+  compareWords("secrets", waysOfSecrets(memberAt(before, "secrets")),
+               waysOfSecrets(memberAt(after, "secrets")));
   compareValue(Area::Allowance, "", "tools", before["tools"], after["tools"]);
-  const Json data = at(before, "dataBytes"), newData = at(after, "dataBytes");
+  const Json data = memberAt(before, "dataBytes"), newData = memberAt(after, "dataBytes");
   compareValue(Area::Allowance, "", "dataBytes", data, newData,
                /*widens=*/!newData.is_null() && (data.is_null() || newData > data));
   for (const auto &[name, value] : new_.record["limits"].items())
@@ -187,7 +178,7 @@ void PlanComparison::compareSchema(const std::string &id, const std::string &pat
     return compareValue(Area::Tool, id, path, before, after);
   }
   for (const auto &[name, value] : before.items())
-    compareSchema(id, path + "." + name, value, at(after, name.c_str()), places);
+    compareSchema(id, path + "." + name, value, memberAt(after, name.c_str()), places);
   for (const auto &[name, value] : after.items())
     if (!before.contains(name))
       compareSchema(id, path + "." + name, Json(), value, places);
@@ -214,9 +205,9 @@ void PlanComparison::compareDefinition(Area area, const std::string &id, const J
     compareSchema(id, name, fieldValue(before, name), fieldValue(after, name), places);
   }
   for (const char *name : {"tools", "handoffs"})
-    compareLists(area, id, name, at(before, name), at(after, name));
+    compareLists(area, id, name, memberAt(before, name), memberAt(after, name));
   const char *function = area == Area::Tool ? "execute" : "handler";
-  if (codeOf(before_, at(before, function)) != codeOf(after_, at(after, function)))
+  if (codeOf(before_, memberAt(before, function)) != codeOf(after_, memberAt(after, function)))
     add({area, Kind::Changed, id, "code"});
 }
 

@@ -210,4 +210,14 @@ std::set<std::string> reachOf(const Json &access) {
   return result;
 }
 
+Json memberAt(const Json &object, const char *name) {
+  auto found = object.is_object() ? object.find(name) : object.end();
+  return found == object.end() ? Json() : *found;
+}
+
+std::string textAt(const Json &object, const char *name) {
+  auto found = object.is_object() ? object.find(name) : object.end();
+  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
 } // namespace agentc

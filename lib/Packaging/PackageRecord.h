@@ -27,6 +27,11 @@ std::string packageFileStem(const Manifest &manifest);
 std::string writeRecord(const PlanInput &input, const FileTree &files, llvm::StringRef digest,
                         llvm::ArrayRef<ToolSlice> slices);
 
+/// An object's member; null where there is none.
+Json memberAt(const Json &object, const char *name);
+/// An object's member that is a text; empty where there is none.
+std::string textAt(const Json &object, const char *name);
+
 /// The parts of a record that `verify` reads. Everything else is compared as JSON.
 struct SealedFile {
   std::string path;

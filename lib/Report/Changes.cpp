@@ -6,7 +6,7 @@ namespace agentc {
 
 namespace {
 
-void writeTexts(Html &html, const Change &change) {
+void writeChangedTexts(Html &html, const Change &change) {
   Element pre(html, "pre", {{"class", "diff"}});
   for (const DiffLine &line : compareLines(valueText(change.before), valueText(change.after))) {
     const std::string sign(1, line.sign);
@@ -27,7 +27,7 @@ void writeChange(const ReviewPage &page, const Change &change) {
     page.sources.writeLink(html, {change.file, change.range});
   }
   if (showsTexts(change))
-    writeTexts(html, change);
+    writeChangedTexts(html, change);
 }
 
 /// The changes that `counts` lets through, below a heading.

@@ -15,7 +15,7 @@ constexpr unsigned maxSearchSteps = 1000;
 
 /// The name that a class or constructor function has by its syntax, or by the variable or key that
 /// it is given to where it is made.
-const Node *nameOf(const Node &type) {
+const Node *typeName(const Node &type) {
   if (const Identifier *own = ownNameOf(type))
     return own;
   if (const auto *declarator = llvm::dyn_cast_or_null<VariableDeclarator>(type.parent))
@@ -33,9 +33,9 @@ llvm::StringRef writtenName(const Node *expression) {
 }
 
 /// Walks upwards from a class by all that its superclasses can be.
-class Search {
+class BaseClassSearch {
 public:
-  explicit Search(const CheckContext &context) : context_(context) {}
+  explicit BaseClassSearch(const CheckContext &context) : context_(context) {}
 
   struct Answer {
     bool extends = false, isUnknown = false;
@@ -56,7 +56,8 @@ private:
   unsigned steps_ = 0;
 };
 
-Search::Answer Search::walk(const Value &value, llvm::StringRef written, unsigned depth) {
+BaseClassSearch::Answer BaseClassSearch::walk(const Value &value, llvm::StringRef written,
+                                              unsigned depth) {
   Answer all;
   forEachAlternative(context_.values.asClass(value), [&](const Value &one) {
     if (const auto *type = llvm::dyn_cast<ClassValue>(&one)) {
@@ -72,7 +73,8 @@ Search::Answer Search::walk(const Value &value, llvm::StringRef written, unsigne
   return all;
 }
 
-Search::Answer Search::walkClass(const ClassValue &type, llvm::StringRef written, unsigned depth) {
+BaseClassSearch::Answer BaseClassSearch::walkClass(const ClassValue &type, llvm::StringRef written,
+                                                   unsigned depth) {
   if (depth >= maxSuperclasses || ++steps_ > maxSearchSteps)
     return {.isUnknown = true};
   Answer answer;
@@ -80,7 +82,7 @@ Search::Answer Search::walkClass(const ClassValue &type, llvm::StringRef written
     answer = walk(*type.superClass, writtenName(superClassOf(*type.origin)), depth + 1);
   if (depth == 0 || answer.extends || found.lookalike)
     return answer;
-  const Node *name = nameOf(*type.origin);
+  const Node *name = typeName(*type.origin);
   for (llvm::StringRef one : {writtenName(name), written})
     if (isBaseName(one) && !found.lookalike) {
       found.lookalike = name ? name : type.origin;
@@ -107,8 +109,8 @@ bool isBasePath(const Settings &settings, llvm::StringRef path) {
 }
 
 BaseSearch findBase(const CheckContext &context, const Value &value) {
-  Search search(context);
-  Search::Answer answer = search.walk(value, {}, 0);
+  BaseClassSearch search(context);
+  BaseClassSearch::Answer answer = search.walk(value, {}, 0);
   search.found.relation = answer.extends           ? BaseRelation::Extends
                           : search.found.lookalike ? BaseRelation::Lookalike
                           : answer.isUnknown       ? BaseRelation::Unknown
@@ -128,7 +130,7 @@ std::string baseClassNames(const Settings &settings) {
 }
 
 ByteRange headOfClass(const Node &type) {
-  const Node *name = nameOf(type);
+  const Node *name = typeName(type);
   if (name && type.range.begin <= name->range.begin && name->range.end <= type.range.end)
     return name->range;
   uint32_t word = isFunction(type) ? 8 : 5; // `function`, `class`

@@ -20,7 +20,7 @@ struct Token {
 };
 
 /// The tokens of a source that may hold any character, sorted, disjoint.
-std::vector<Token> tokensOf(const ast::Program &program) {
+std::vector<Token> tokensOf(const ast::TopLevel &program) {
   std::vector<Token> tokens;
   walk(program, [&](const Node &node) {
     if (llvm::isa<Identifier, PrivateIdentifier, JSXIdentifier>(node))

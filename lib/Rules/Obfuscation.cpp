@@ -19,7 +19,7 @@ using llvm::isa;
 
 namespace {
 
-constexpr unsigned maxSumDepth = 64;
+constexpr unsigned maxObfuscatedSumDepth = 64;
 /// Of a function that only looks a text up and decodes it.
 constexpr uint32_t maxLookupBytes = 4096;
 /// Letters of a text that must be escaped before it counts, and of ten characters how many.
@@ -99,7 +99,7 @@ bool isRotation(const CallExpression &call) {
 
 /// The array that a table begins with: `['a']`, `['a'].concat(…)`.
 const ArrayExpression *tableIn(const Node *init) {
-  for (unsigned depth = 0; init && depth < maxSumDepth; ++depth) {
+  for (unsigned depth = 0; init && depth < maxObfuscatedSumDepth; ++depth) {
     if (const auto *array = llvm::dyn_cast<ArrayExpression>(init))
       return array;
     const auto *call = llvm::dyn_cast<CallExpression>(init);
@@ -167,7 +167,7 @@ bool isNumberSum(const BinaryExpression &sum) {
       ++leaves;
       negative |= isa<UnaryExpression>(node);
     }
-    if (steps > maxSumDepth)
+    if (steps > maxObfuscatedSumDepth)
       return false;
   }
   return leaves >= 3 && product && negative;

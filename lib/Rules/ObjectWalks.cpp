@@ -10,14 +10,14 @@ using namespace ast;
 
 namespace {
 
-constexpr unsigned maxSteps = 20000; ///< for one question
-constexpr unsigned maxFunctions = 3; ///< between a function and itself
+constexpr unsigned maxWalkSteps = 20000; ///< for one question
+constexpr unsigned maxFunctions = 3;     ///< between a function and itself
 
 bool isCallback(const Node &function) {
   return llvm::isa_and_nonnull<CallExpression>(function.parent);
 }
 
-llvm::StringRef nameOf(const Node &callee) {
+llvm::StringRef calleeName(const Node &callee) {
   const auto *name = llvm::dyn_cast<Identifier>(&callee);
   return name ? name->name : llvm::StringRef();
 }
@@ -44,7 +44,7 @@ bool namesPrototype(const Value &value) {
 
 bool ObjectWalks::isOutOfSteps() {
   left_ -= left_ > 0;
-  return ++steps_ > maxSteps || left_ == 0;
+  return ++steps_ > maxWalkSteps || left_ == 0;
 }
 
 /// True if a variable is only ever another one, as compilers keep what they need twice.
@@ -272,7 +272,7 @@ bool ObjectWalks::asksForNames(const Node &code, const Symbol *object, unsigned 
 /// `Object.hasOwn(object, key)` and its like, by whatever name.
 bool ObjectWalks::asksForOwn(const CallExpression &call, const Symbol &object) const {
   const auto *member = llvm::dyn_cast<MemberExpression>(call.callee);
-  bool isOwn = nameOf(*call.callee).contains_insensitive("own") ||
+  bool isOwn = calleeName(*call.callee).contains_insensitive("own") ||
                (member && values_.keyOf(*member) == "hasOwnProperty");
   forEachAlternative(values_.of(*call.callee), [&](const Value &value) {
     const auto *api = llvm::dyn_cast<ApiValue>(&value);

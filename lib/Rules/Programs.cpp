@@ -33,12 +33,12 @@ constexpr llvm::StringLiteral runFlags[] = {"-c",     "-e", "-E", "-p",      "-r
 constexpr llvm::StringLiteral scripted[] = {"sed", "gsed", "awk", "gawk", "mawk", "nawk"};
 
 /// The name of a program without its folder.
-llvm::StringRef nameOf(llvm::StringRef program) {
+llvm::StringRef programName(llvm::StringRef program) {
   return program.substr(program.find_last_of("/\\") + 1);
 }
 
 bool isInterpreting(const Word &word) {
-  return word && llvm::is_contained(interpreters, nameOf(*word).split(' ').first);
+  return word && llvm::is_contained(interpreters, programName(*word).split(' ').first);
 }
 
 Word wordOf(const Value &value) {
@@ -116,7 +116,7 @@ static RunWords scriptsIn(llvm::ArrayRef<Word> command) {
 RunWords runWords(llvm::ArrayRef<Word> command) {
   if (command.empty() || !command[0])
     return {};
-  llvm::StringRef name = nameOf(*command[0]);
+  llvm::StringRef name = programName(*command[0]);
   if (llvm::is_contained(joining, name))
     return {true, {}};
   size_t at = 0;
@@ -130,9 +130,9 @@ RunWords runWords(llvm::ArrayRef<Word> command) {
     at = llvm::find_if(command, isInterpreting) - command.begin();
   else if (!isInterpreting(command[0]))
     return {};
-  if (at < command.size() && isPowerShell(nameOf(*command[at])))
+  if (at < command.size() && isPowerShell(programName(*command[at])))
     return {true, {}}; // it joins what follows `-Command`
-  if (at < command.size() && llvm::is_contained(shells, nameOf(*command[at])))
+  if (at < command.size() && llvm::is_contained(shells, programName(*command[at])))
     return wordOfShell(command, at);
   for (++at; at < command.size(); ++at) {
     if (!command[at])
@@ -164,7 +164,7 @@ RunWords runArguments(const Value &program, const Value &arguments) {
     words.push_back(wordOf(*element));
   if (!list || list->open) {
     bool isKnown =
-        llvm::any_of(words, isInterpreting) || llvm::is_contained(joining, nameOf(*words[0]));
+        llvm::any_of(words, isInterpreting) || llvm::is_contained(joining, programName(*words[0]));
     return {isKnown, {}};
   }
   RunWords run = runWords(words);

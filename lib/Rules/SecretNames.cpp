@@ -9,12 +9,12 @@ namespace agentc {
 
 namespace {
 
-struct Letters {
+struct LetterCount {
   unsigned upper = 0, lower = 0, digits = 0, other = 0, distinct = 0;
 };
 
-Letters countLetters(llvm::StringRef text) {
-  Letters count;
+LetterCount countLetters(llvm::StringRef text) {
+  LetterCount count;
   std::set<char> distinct(text.begin(), text.end());
   count.distinct = static_cast<unsigned>(distinct.size());
   for (char c : text)
@@ -41,7 +41,7 @@ bool isKeyLike(llvm::StringRef text) {
   if (!llvm::all_of(
           text, [](char c) { return llvm::isAlnum(c) || llvm::StringRef("+/=_-.~").contains(c); }))
     return false;
-  Letters count = countLetters(text);
+  LetterCount count = countLetters(text);
   return count.digits >= 3 && count.upper + count.lower >= 4 && count.other * 4 < text.size() &&
          count.distinct >= 10 && !isMadeOfWords(text);
 }
@@ -49,7 +49,7 @@ bool isKeyLike(llvm::StringRef text) {
 bool isPasswordLike(llvm::StringRef text) {
   if (text.size() < 8 || text.size() > 128 || text.find_first_of(" \t\r\n/\\<>{}()[]") != text.npos)
     return false;
-  Letters count = countLetters(text);
+  LetterCount count = countLetters(text);
   unsigned kinds = (count.upper > 0) + (count.lower > 0) + (count.digits > 0) + (count.other > 0);
   return kinds >= 3 && count.digits > 0 && count.distinct >= 6 && !text.contains("://");
 }

@@ -24,9 +24,10 @@ constexpr size_t maxFileBytes = 32 << 20, maxSecrets = 1000;
 /// are worth hiding.
 constexpr size_t maxFoldedBytes = 1 << 16, minPart = 6;
 
-class Search {
+class SecretTextSearch {
 public:
-  Search(const CheckContext &context, RuleReporter &report) : context_(context), report_(report) {}
+  SecretTextSearch(const CheckContext &context, RuleReporter &report)
+      : context_(context), report_(report) {}
   void run();
 
 private:
@@ -59,8 +60,9 @@ ByteRange insideQuotes(ByteRange range) {
   return range.end - range.begin > 2 ? ByteRange{range.begin + 1, range.end - 1} : range;
 }
 
-void Search::report(llvm::StringRef file, ByteRange place, ByteRange hidden, llvm::StringRef value,
-                    const std::string &message, Severity severity) {
+void SecretTextSearch::report(llvm::StringRef file, ByteRange place, ByteRange hidden,
+                              llvm::StringRef value, const std::string &message,
+                              Severity severity) {
   if (++count_ > maxSecrets)
     return;
   known_.insert(value.str());
@@ -79,7 +81,7 @@ std::string messageOfName(llvm::StringRef name) {
          "` is given a text that looks like a secret; whoever gets the bundle has it";
 }
 
-void Search::searchFile(const File &file, llvm::ArrayRef<FoundSecret> found) {
+void SecretTextSearch::searchFile(const File &file, llvm::ArrayRef<FoundSecret> found) {
   for (const FoundSecret &secret : found) {
     ByteRange hidden{static_cast<uint32_t>(secret.begin), static_cast<uint32_t>(secret.end)};
     auto before = static_cast<uint32_t>(secret.shown.size());
@@ -91,7 +93,7 @@ void Search::searchFile(const File &file, llvm::ArrayRef<FoundSecret> found) {
 }
 
 /// `NAME=value` of `.env`, `.npmrc` and their like.
-void Search::searchLines(const File &file) {
+void SecretTextSearch::searchLines(const File &file) {
   llvm::StringRef path = file.path, name = path.substr(path.rfind('/') + 1), rest = file.bytes;
   if (!name.starts_with(".env") && name != ".npmrc" && name != ".netrc" && name != ".pypirc" &&
       !name.ends_with(".properties") && !name.ends_with(".ini"))
@@ -115,7 +117,7 @@ void Search::searchLines(const File &file) {
 }
 
 /// True if the source of a node holds a reported secret, perhaps written with escapes.
-bool Search::holdsPlace(const Node &node) const {
+bool SecretTextSearch::holdsPlace(const Node &node) const {
   auto places = places_.find(context_.program.moduleOf(node).path().str());
   return places != places_.end() && llvm::any_of(places->second, [&](ByteRange place) {
            return place.begin >= node.range.begin && place.end <= node.range.end;
@@ -123,7 +125,7 @@ bool Search::holdsPlace(const Node &node) const {
 }
 
 /// A text that the source does not spell out, but evaluates to.
-void Search::searchFolded(const Node &node, llvm::StringRef text) {
+void SecretTextSearch::searchFolded(const Node &node, llvm::StringRef text) {
   for (const FoundSecret &secret : findSecrets(text.take_front(maxFoldedBytes))) {
     llvm::StringRef value = text.slice(secret.begin, secret.end);
     if (known_.contains(value) || (llvm::isa<Literal, TemplateLiteral>(node) && holdsPlace(node)))
@@ -144,7 +146,7 @@ bool makesText(const Node &node, llvm::StringRef source) {
   return llvm::isa<CallExpression, TemplateLiteral, TaggedTemplateExpression>(node);
 }
 
-void Search::checkNamed(llvm::StringRef name, const Node &value) {
+void SecretTextSearch::checkNamed(llvm::StringRef name, const Node &value) {
   if (!isSecretName(name))
     return;
   // JSON that no code reads has no values.
@@ -157,7 +159,7 @@ void Search::checkNamed(llvm::StringRef name, const Node &value) {
   });
 }
 
-void Search::checkNamed(llvm::StringRef name, llvm::StringRef text, const Node &origin) {
+void SecretTextSearch::checkNamed(llvm::StringRef name, llvm::StringRef text, const Node &origin) {
   std::optional<llvm::StringRef> secret = secretValue(name, text);
   if (!secret || !findSecrets(text).empty() || holdsPlace(origin))
     return;
@@ -167,18 +169,18 @@ void Search::checkNamed(llvm::StringRef name, llvm::StringRef text, const Node &
 }
 
 /// `process.env.API_KEY || '…'`
-void Search::searchFallback(const LogicalExpression &node) {
+void SecretTextSearch::searchFallback(const LogicalExpression &node) {
   if (node.op != "&&" && llvm::isa<MemberExpression>(node.left))
     checkNamed(context_.values.keyOf(*node.left).value_or(""), *node.right);
 }
 
-std::string Search::keyOf(const Property &property) const {
+std::string SecretTextSearch::keyOf(const Property &property) const {
   if (std::optional<llvm::StringRef> text = textOfLiteral(property.key))
     return text->str();
   return context_.values.keyOf(property).value_or("");
 }
 
-void Search::searchNamed(const Node &node) {
+void SecretTextSearch::searchNamed(const Node &node) {
   if (const auto *variable = llvm::dyn_cast<VariableDeclarator>(&node)) {
     if (const auto *name = llvm::dyn_cast<Identifier>(variable->id); name && variable->init)
       checkNamed(name->name, *variable->init);
@@ -200,7 +202,7 @@ void Search::searchNamed(const Node &node) {
   }
 }
 
-void Search::searchNode(const Node &node, llvm::StringRef source) {
+void SecretTextSearch::searchNode(const Node &node, llvm::StringRef source) {
   searchNamed(node);
   if (!isExpression(node) || !makesText(node, source))
     return;
@@ -209,7 +211,7 @@ void Search::searchNode(const Node &node, llvm::StringRef source) {
 }
 
 /// Hides the parts that a secret was put together from, and what it was decoded from.
-void Search::hideParts(const Node &root) {
+void SecretTextSearch::hideParts(const Node &root) {
   std::vector<std::string> forms;
   for (const std::string &secret : folded_) {
     forms.push_back(secret);
@@ -232,7 +234,7 @@ void Search::hideParts(const Node &root) {
 }
 
 /// All processors look for what tells itself by its form; what is told follows the files' order.
-void Search::searchFiles() {
+void SecretTextSearch::searchFiles() {
   std::vector<const File *> texts;
   for (const auto &[path, file] : context_.bundle.files.files())
     if (file->bytes.size() <= maxFileBytes &&
@@ -247,7 +249,7 @@ void Search::searchFiles() {
   }
 }
 
-void Search::run() {
+void SecretTextSearch::run() {
   searchFiles();
   auto eachModule = [&](llvm::function_ref<void(const Module &)> visit) {
     for (const auto &module : context_.program.modules())
@@ -267,7 +269,7 @@ void Search::run() {
 } // namespace
 
 void searchSecrets(const CheckContext &context, RuleReporter &report) {
-  Search(context, report).run();
+  SecretTextSearch(context, report).run();
 }
 
 } // namespace agentc

@@ -5,7 +5,7 @@
 namespace agentc {
 
 /// How long a process may take to copy itself, on a machine under load.
-static constexpr std::chrono::milliseconds forkPatience(20000);
+static constexpr std::chrono::milliseconds packageForkPatience(20000);
 
 PackageProcess::Clock::time_point PackageProcess::deadline() const {
   return state_ == State::Loading ? loader_->watch.deadline() : forkDeadline_;
@@ -65,7 +65,7 @@ void PackageProcess::start(Call &call) {
   // A package's process that V8 no longer holds may keep silent.
   std::chrono::milliseconds wall(std::max<uint64_t>(call.request.limits.wallMs, 1000));
   if (forkDeadline_ == Clock::time_point::max())
-    forkDeadline_ = Clock::now() + std::min(forkPatience, wall);
+    forkDeadline_ = Clock::now() + std::min(packageForkPatience, wall);
   process_.askForCopy("");
 }
 
@@ -114,7 +114,7 @@ void PackageProcess::takeCopy() {
   Call &call = *waiting_.front();
   waiting_.pop_front();
   if (!waiting_.empty())
-    forkDeadline_ = Clock::now() + forkPatience;
+    forkDeadline_ = Clock::now() + packageForkPatience;
   run(call, std::move(copy));
 }
 

@@ -42,7 +42,7 @@ PreparationSettings preparationOf(const Json &settings) {
 }
 
 /// An agent for a client, without the values of its secrets.
-static Json describe(llvm::StringRef slug, const store::AgentVersion &version) {
+static Json describeVersion(llvm::StringRef slug, const store::AgentVersion &version) {
   Json settings = parseJson(version.settings).value_or(Json::object());
   const Json kept = settings.value("secrets", Json::object());
   Json secrets = Json::array();
@@ -70,7 +70,7 @@ static std::string entityTag(unsigned number) { return "\"" + std::to_string(num
 
 static void answerAgent(const SharedCall &call, unsigned status, llvm::StringRef slug,
                         const store::AgentVersion &version) {
-  call->answer(status, describe(slug, version), {{"etag", entityTag(version.number)}});
+  call->answer(status, describeVersion(slug, version), {{"etag", entityTag(version.number)}});
 }
 
 /// The fault of one member of a deployment's body.
@@ -342,7 +342,7 @@ void rollBack(App &app, const SharedCall &call) {
 
 void listAgents(App &app, const SharedCall &call) {
   answerList(call, "agents", app.store().agents(call->key.tenant),
-             [](const store::Agent &one) { return describe(one.slug, one.current); });
+             [](const store::Agent &one) { return describeVersion(one.slug, one.current); });
 }
 
 std::optional<store::Agent> findAgent(App &app, const SharedCall &call, llvm::StringRef slug) {
@@ -359,7 +359,7 @@ void listVersions(App &app, const SharedCall &call) {
   // Every agent has a version.
   if (findAgent(app, call, slug))
     answerList(call, "versions", app.store().versions(call->key.tenant, slug),
-               [&](const store::AgentVersion &one) { return describe(slug, one); });
+               [&](const store::AgentVersion &one) { return describeVersion(slug, one); });
 }
 
 std::optional<ResolvedAgent> resolveAgent(App &app, const SharedCall &call, llvm::StringRef slug) {

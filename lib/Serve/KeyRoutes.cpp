@@ -9,7 +9,7 @@
 
 namespace agentc::serve {
 
-static Json describe(const store::Key &key) {
+static Json describeKey(const store::Key &key) {
   return {{"id", key.id},
           {"name", key.name},
           {"tenant", key.tenant},
@@ -54,13 +54,13 @@ void addKey(App &app, const SharedCall &call) {
   actor.tenant = made.key.tenant;
   if (llvm::Error error = app.store().addKey(made.key, made.hash, actor))
     return call->fail(std::move(error));
-  Json answer = describe(made.key);
+  Json answer = describeKey(made.key);
   answer["secret"] = made.secret;
   call->answer(201, answer);
 }
 
 void listKeys(App &app, const SharedCall &call) {
-  answerList(call, "keys", app.store().keys(call->key.tenant), describe);
+  answerList(call, "keys", app.store().keys(call->key.tenant), describeKey);
 }
 
 void revokeKey(App &app, const SharedCall &call) {

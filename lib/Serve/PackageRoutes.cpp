@@ -108,7 +108,7 @@ void keepPackage(App &app, const SharedCall &call, Upload upload) {
         });
 }
 
-static Json describe(const store::PackageRecord &package) {
+static Json describePackage(const store::PackageRecord &package) {
   return {{"digest", package.digest},
           {"name", package.name},
           {"version", package.version},
@@ -118,7 +118,7 @@ static Json describe(const store::PackageRecord &package) {
 }
 
 void listPackages(App &app, const SharedCall &call) {
-  answerList(call, "packages", app.store().packages(call->key.tenant), describe);
+  answerList(call, "packages", app.store().packages(call->key.tenant), describePackage);
 }
 
 std::optional<store::PackageRecord> findPackage(App &app, const SharedCall &call,

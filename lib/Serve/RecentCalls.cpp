@@ -34,7 +34,7 @@ std::shared_ptr<RecentCalls::Entry> RecentCalls::begin(llvm::StringRef tenant, E
           }};
 }
 
-static Json describe(const RecentCalls::Entry &entry) {
+static Json describeCall(const RecentCalls::Entry &entry) {
   const bool hasEnded = !entry.outcome.empty();
   const double time = hasEnded ? entry.milliseconds : millisecondsSince(entry.since);
   Json described = {{"id", entry.id},
@@ -56,9 +56,9 @@ Json RecentCalls::list(llvm::StringRef tenant) const {
   if (found == tenants_.end())
     return calls;
   for (const Entry *entry : found->second.running)
-    calls.push_back(describe(*entry));
+    calls.push_back(describeCall(*entry));
   for (const Entry &entry : found->second.ended)
-    calls.push_back(describe(entry));
+    calls.push_back(describeCall(entry));
   return calls;
 }
 

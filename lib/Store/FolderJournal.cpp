@@ -23,7 +23,7 @@ llvm::StringRef statusName(RunStatus status) { return statusNames[static_cast<si
 
 namespace {
 
-constexpr const char *firstStep = R"(
+constexpr const char *firstJournalStep = R"(
   CREATE TABLE runs (
     id TEXT PRIMARY KEY, tenant TEXT NOT NULL, agent TEXT NOT NULL, conversation TEXT NOT NULL,
     status INTEGER NOT NULL, created INTEGER NOT NULL, last INTEGER NOT NULL) STRICT;
@@ -35,7 +35,7 @@ constexpr const char *firstStep = R"(
     data TEXT NOT NULL, time INTEGER NOT NULL,
     PRIMARY KEY (run, sequence)) STRICT, WITHOUT ROWID;
 )";
-constexpr const char *secondStep = R"(
+constexpr const char *secondJournalStep = R"(
   CREATE TABLE sessions (
     id TEXT PRIMARY KEY, token TEXT NOT NULL UNIQUE, tenant TEXT NOT NULL, agent TEXT NOT NULL,
     user TEXT NOT NULL, created INTEGER NOT NULL) STRICT;
@@ -49,11 +49,11 @@ constexpr const char *fourthStep = R"(
     PRIMARY KEY (alike, run)) STRICT, WITHOUT ROWID;
   CREATE INDEX decisions_by_run ON decisions (run);
 )";
-constexpr const char *steps[] = {firstStep, secondStep, thirdStep, fourthStep};
-const Schema journalSchema = {"journal.db", steps};
+constexpr const char *journalSteps[] = {firstJournalStep, secondJournalStep, thirdStep, fourthStep};
+const Schema journalSchema = {"journal.db", journalSteps};
 
 /// The columns that `readRun` reads, in their order.
-constexpr llvm::StringLiteral columns = "id, tenant, agent, conversation, status, created, last";
+constexpr llvm::StringLiteral runColumns = "id, tenant, agent, conversation, status, created, last";
 
 RunRecord readRun(const Database::Statement &row) {
   return {row.text(0),
@@ -170,8 +170,8 @@ llvm::Expected<bool> FolderJournal::append(llvm::StringRef run, const RunEvent &
 
 llvm::Expected<std::optional<RunRecord>> FolderJournal::find(llvm::StringRef tenant,
                                                              llvm::StringRef run) {
-  Database::Statement find(*database_,
-                           ("SELECT " + columns + " FROM runs WHERE tenant = ? AND id = ?").str());
+  Database::Statement find(
+      *database_, ("SELECT " + runColumns + " FROM runs WHERE tenant = ? AND id = ?").str());
   find.bind(tenant).bind(run);
   llvm::Expected<std::vector<RunRecord>> found = readRuns(find);
   if (!found)
@@ -184,7 +184,7 @@ llvm::Expected<std::optional<RunRecord>> FolderJournal::find(llvm::StringRef ten
 llvm::Expected<std::vector<RunRecord>>
 FolderJournal::runs(llvm::StringRef tenant, std::optional<llvm::StringRef> conversation,
                     unsigned most) {
-  Database::Statement list(*database_, ("SELECT " + columns + " FROM runs WHERE tenant = ? " +
+  Database::Statement list(*database_, ("SELECT " + runColumns + " FROM runs WHERE tenant = ? " +
                                         (conversation ? "AND conversation = ? " : "") +
                                         "ORDER BY created DESC, rowid DESC LIMIT ?")
                                            .str());
@@ -197,7 +197,7 @@ FolderJournal::runs(llvm::StringRef tenant, std::optional<llvm::StringRef> conve
 
 llvm::Expected<std::vector<RunRecord>> FolderJournal::unfinished() {
   Database::Statement list(
-      *database_, ("SELECT " + columns + " FROM runs WHERE status = 0 ORDER BY created").str());
+      *database_, ("SELECT " + runColumns + " FROM runs WHERE status = 0 ORDER BY created").str());
   return readRuns(list);
 }
 

@@ -15,7 +15,7 @@ Search::~Search() = default;
 
 namespace {
 
-constexpr const char *firstStep = R"(
+constexpr const char *firstKnowledgeStep = R"(
   CREATE TABLE documents (
     key INTEGER PRIMARY KEY, tenant TEXT NOT NULL, id TEXT NOT NULL, collection TEXT NOT NULL,
     title TEXT NOT NULL, data TEXT NOT NULL, created INTEGER NOT NULL, uses INTEGER NOT NULL,
@@ -28,8 +28,8 @@ constexpr const char *firstStep = R"(
   CREATE VIRTUAL TABLE words USING fts5 (
     text, content = 'passages', content_rowid = 'key', tokenize = 'porter unicode61');
 )";
-const char *const steps[] = {firstStep, SearchCountTable::schema};
-const Schema knowledgeSchema = {"knowledge.db", steps};
+const char *const knowledgeSteps[] = {firstKnowledgeStep, SearchCountTable::schema};
+const Schema knowledgeSchema = {"knowledge.db", knowledgeSteps};
 
 std::string bytesOf(llvm::ArrayRef<float> vector) {
   return {reinterpret_cast<const char *>(vector.data()), vector.size() * sizeof(float)};

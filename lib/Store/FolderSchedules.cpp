@@ -10,7 +10,7 @@ Schedules::~Schedules() = default;
 
 namespace {
 
-constexpr const char *firstStep = R"(
+constexpr const char *firstScheduleStep = R"(
   CREATE TABLE schedules (
     id TEXT PRIMARY KEY, tenant TEXT NOT NULL, agent TEXT NOT NULL, conversation TEXT NOT NULL,
     cron TEXT NOT NULL, start TEXT NOT NULL, next INTEGER NOT NULL, created INTEGER NOT NULL,
@@ -18,14 +18,14 @@ constexpr const char *firstStep = R"(
   CREATE INDEX schedules_by_tenant ON schedules (tenant, created);
   CREATE INDEX schedules_by_time ON schedules (next);
 )";
-constexpr const char *secondStep = R"(
+constexpr const char *secondScheduleStep = R"(
   ALTER TABLE schedules ADD COLUMN due INTEGER NOT NULL DEFAULT 0;
 )";
-constexpr const char *steps[] = {firstStep, secondStep};
-const Schema schedulesSchema = {"schedules.db", steps};
+constexpr const char *scheduleSteps[] = {firstScheduleStep, secondScheduleStep};
+const Schema schedulesSchema = {"schedules.db", scheduleSteps};
 
 /// The columns that `readAll` reads, in their order.
-constexpr llvm::StringLiteral columns =
+constexpr llvm::StringLiteral scheduleColumns =
     "id, tenant, agent, conversation, cron, start, next, created, lastRun, lastError, missed, due";
 /// The `next` of a schedule that has run its only time.
 constexpr int64_t never = INT64_MAX;
@@ -56,7 +56,7 @@ private:
 };
 
 llvm::Error FolderSchedules::add(const Schedule &schedule) {
-  Database::Statement add(database_, ("INSERT INTO schedules (" + columns +
+  Database::Statement add(database_, ("INSERT INTO schedules (" + scheduleColumns +
                                       ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
                                          .str());
   add.bind(schedule.id).bind(schedule.tenant).bind(schedule.agent).bind(schedule.conversation);
@@ -68,9 +68,9 @@ llvm::Error FolderSchedules::add(const Schedule &schedule) {
 }
 
 llvm::Expected<std::vector<Schedule>> FolderSchedules::list(llvm::StringRef tenant) {
-  Database::Statement list(
-      database_,
-      ("SELECT " + columns + " FROM schedules WHERE tenant = ? ORDER BY created, rowid").str());
+  Database::Statement list(database_, ("SELECT " + scheduleColumns +
+                                       " FROM schedules WHERE tenant = ? ORDER BY created, rowid")
+                                          .str());
   list.bind(tenant);
   return readAll(list);
 }
@@ -85,7 +85,7 @@ llvm::Expected<bool> FolderSchedules::remove(llvm::StringRef tenant, llvm::Strin
 llvm::Expected<std::optional<Schedule>> FolderSchedules::first() {
   Database::Statement first(
       database_,
-      ("SELECT " + columns + " FROM schedules WHERE next < ? ORDER BY next LIMIT 1").str());
+      ("SELECT " + scheduleColumns + " FROM schedules WHERE next < ? ORDER BY next LIMIT 1").str());
   first.bind(never);
   llvm::Expected<std::vector<Schedule>> found = readAll(first);
   if (!found)

@@ -3,7 +3,7 @@
 namespace agentc::store {
 
 /// The columns that `readKey` reads, in their order.
-static constexpr llvm::StringLiteral columns = "id, tenant, name, scopes, created, revoked";
+static constexpr llvm::StringLiteral keyColumns = "id, tenant, name, scopes, created, revoked";
 
 static Key readKey(const Database::Statement &row) {
   return {row.text(0),   row.text(1),       row.text(2), static_cast<unsigned>(row.number(3)),
@@ -12,7 +12,7 @@ static Key readKey(const Database::Statement &row) {
 
 llvm::Expected<std::optional<Key>> KeyTable::find(llvm::StringRef hash) {
   Database::Statement find(
-      database_, ("SELECT " + columns + " FROM keys WHERE hash = ? AND revoked = 0").str());
+      database_, ("SELECT " + keyColumns + " FROM keys WHERE hash = ? AND revoked = 0").str());
   find.bind(hash);
   std::optional<Key> key;
   if (find.step())
@@ -33,7 +33,8 @@ llvm::Error KeyTable::add(const Key &key, llvm::StringRef hash) {
 
 llvm::Expected<std::vector<Key>> KeyTable::list(llvm::StringRef tenant) {
   Database::Statement list(
-      database_, ("SELECT " + columns + " FROM keys WHERE tenant = ? ORDER BY created, id").str());
+      database_,
+      ("SELECT " + keyColumns + " FROM keys WHERE tenant = ? ORDER BY created, id").str());
   list.bind(tenant);
   std::vector<Key> found;
   while (list.step())

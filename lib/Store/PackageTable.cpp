@@ -3,7 +3,7 @@
 namespace agentc::store {
 
 /// The columns that `readPackage` reads, in their order.
-static constexpr llvm::StringLiteral columns =
+static constexpr llvm::StringLiteral packageColumns =
     "digest, file, name, version, size, created, created_by";
 
 static PackageRecord readPackage(const Database::Statement &row) {
@@ -32,7 +32,8 @@ llvm::Expected<bool> PackageTable::add(llvm::StringRef tenant, const PackageReco
 llvm::Expected<std::optional<PackageRecord>> PackageTable::find(llvm::StringRef tenant,
                                                                 llvm::StringRef digest) {
   Database::Statement find(
-      database_, ("SELECT " + columns + " FROM packages WHERE tenant = ? AND digest = ?").str());
+      database_,
+      ("SELECT " + packageColumns + " FROM packages WHERE tenant = ? AND digest = ?").str());
   find.bind(tenant).bind(digest);
   std::optional<PackageRecord> package;
   if (find.step())
@@ -58,7 +59,7 @@ llvm::Expected<std::string> PackageTable::documentOf(llvm::StringRef tenant,
 llvm::Expected<std::vector<PackageRecord>> PackageTable::list(llvm::StringRef tenant) {
   Database::Statement list(
       database_,
-      ("SELECT " + columns + " FROM packages WHERE tenant = ? ORDER BY name, digest").str());
+      ("SELECT " + packageColumns + " FROM packages WHERE tenant = ? ORDER BY name, digest").str());
   list.bind(tenant);
   std::vector<PackageRecord> found;
   while (list.step())

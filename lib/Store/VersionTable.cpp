@@ -3,7 +3,7 @@
 namespace agentc::store {
 
 /// The columns that `readVersion` reads, in their order.
-static constexpr llvm::StringLiteral columns =
+static constexpr llvm::StringLiteral versionColumns =
     "number, package, settings, created, created_by, approval";
 
 /// `first`: the column of its number.
@@ -20,7 +20,7 @@ static AgentVersion readVersion(const Database::Statement &row, int first = 0) {
 
 llvm::Expected<std::optional<Agent>> VersionTable::findCurrent(llvm::StringRef tenant,
                                                                llvm::StringRef slug) {
-  Database::Statement find(database_, ("SELECT " + columns +
+  Database::Statement find(database_, ("SELECT " + versionColumns +
                                        " FROM versions WHERE tenant = ? AND slug = ? "
                                        "ORDER BY number DESC LIMIT 1")
                                           .str());
@@ -35,7 +35,7 @@ llvm::Expected<std::optional<Agent>> VersionTable::findCurrent(llvm::StringRef t
 
 llvm::Expected<std::vector<Agent>> VersionTable::listCurrent(llvm::StringRef tenant) {
   Database::Statement list(
-      database_, ("SELECT slug, " + columns +
+      database_, ("SELECT slug, " + versionColumns +
                   " FROM versions AS one WHERE tenant = ? AND number = (SELECT MAX(number) FROM "
                   "versions WHERE tenant = one.tenant AND slug = one.slug) ORDER BY slug")
                      .str());
@@ -50,10 +50,10 @@ llvm::Expected<std::vector<Agent>> VersionTable::listCurrent(llvm::StringRef ten
 
 llvm::Expected<std::vector<AgentVersion>> VersionTable::list(llvm::StringRef tenant,
                                                              llvm::StringRef slug) {
-  Database::Statement list(
-      database_,
-      ("SELECT " + columns + " FROM versions WHERE tenant = ? AND slug = ? ORDER BY number DESC")
-          .str());
+  Database::Statement list(database_,
+                           ("SELECT " + versionColumns +
+                            " FROM versions WHERE tenant = ? AND slug = ? ORDER BY number DESC")
+                               .str());
   list.bind(tenant).bind(slug);
   std::vector<AgentVersion> found;
   while (list.step())

@@ -11,8 +11,8 @@ namespace agentc {
 namespace {
 
 constexpr llvm::StringLiteral matchers[] = {"$any", "$contains", "$equals", "$like", "$subset"};
-constexpr llvm::StringLiteral types[] = {"array",  "boolean", "integer",
-                                         "number", "object",  "string"};
+constexpr llvm::StringLiteral matchedTypes[] = {"array",  "boolean", "integer",
+                                                "number", "object",  "string"};
 
 /// The matcher that an object is; empty for any other value.
 llvm::StringRef matcherOf(const Json &value) {
@@ -22,7 +22,7 @@ llvm::StringRef matcherOf(const Json &value) {
   return llvm::is_contained(matchers, name) ? name : "";
 }
 
-bool isOfType(const Json &value, llvm::StringRef type) {
+bool isOfMatchedType(const Json &value, llvm::StringRef type) {
   if (type == "integer")
     return value.is_number() && value.get<double>() == std::trunc(value.get<double>());
   return (type == "array" && value.is_array()) || (type == "boolean" && value.is_boolean()) ||
@@ -95,7 +95,7 @@ void Comparison::compare(const Json &expected, const Json &actual, const std::st
 void Comparison::applyMatcher(llvm::StringRef name, const Json &argument, const Json &actual,
                               const std::string &at) {
   if (name == "$any") {
-    if (argument.is_string() && !isOfType(actual, argument.get_ref<const std::string &>()))
+    if (argument.is_string() && !isOfMatchedType(actual, argument.get_ref<const std::string &>()))
       fault(at, "expected any " + argument.get<std::string>() + ", got " + shown(actual));
   } else if (name == "$like") {
     if (!actual.is_string() ||
@@ -169,12 +169,13 @@ void checkMatchersIn(const Json &expected, const std::string &at, std::vector<Js
       faults.push_back({at, "`" + name + "` is not a matcher; `$equals` takes values as they are"});
       return;
     }
-    bool fits = name == "$equals" || (name == "$like" && argument.is_string()) ||
-                (name == "$subset" && argument.is_object()) ||
-                (name == "$contains" && argument.is_array()) ||
-                (name == "$any" &&
-                 (argument == true || (argument.is_string() &&
-                                       llvm::is_contained(types, argument.get<std::string>()))));
+    bool fits =
+        name == "$equals" || (name == "$like" && argument.is_string()) ||
+        (name == "$subset" && argument.is_object()) ||
+        (name == "$contains" && argument.is_array()) ||
+        (name == "$any" &&
+         (argument == true ||
+          (argument.is_string() && llvm::is_contained(matchedTypes, argument.get<std::string>()))));
     if (!fits)
       faults.push_back({below(at, name), "`" + name + "` does not take " + shown(argument)});
     if (!fits || name == "$equals")

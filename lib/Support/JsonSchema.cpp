@@ -13,9 +13,9 @@ namespace agentc {
 
 namespace {
 
-constexpr size_t maxFaults = 10;
+constexpr size_t maxSchemaFaults = 10;
 /// Each may have to be looked for in all of the schema.
-constexpr size_t maxReferences = 1000;
+constexpr size_t maxSchemaReferences = 1000;
 
 constexpr llvm::StringLiteral types[] = {"array",  "boolean", "integer", "null",
                                          "number", "object",  "string"};
@@ -44,7 +44,7 @@ private:
   void type(const Json &value, const std::string &pointer);
   void reference(const Json &schema, const Json &value, const std::string &pointer);
   void fault(const std::string &pointer, std::string message) {
-    if (faults.size() < maxFaults)
+    if (faults.size() < maxSchemaFaults)
       faults.push_back({pointer, std::move(message)});
   }
   void expect(bool holds, llvm::StringRef name, llvm::StringRef what, const std::string &pointer) {
@@ -163,7 +163,7 @@ void SchemaChecker::type(const Json &json, const std::string &pointer) {
 
 void SchemaChecker::reference(const Json &schema, const Json &json, const std::string &pointer) {
   llvm::StringRef text = textOf(json);
-  if (!text.starts_with("#") || references_ >= maxReferences)
+  if (!text.starts_with("#") || references_ >= maxSchemaReferences)
     return;
   ++references_;
   if (!index_.follow(schema, text))

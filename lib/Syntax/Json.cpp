@@ -136,7 +136,7 @@ void parseJsonModule(Module &module, DiagnosticList &diagnostics) {
   }
   auto *statement = nodes.make<ExpressionStatement>(nodes.root->range);
   statement->expression = nodes.root;
-  auto *program = nodes.make<Program>({0, static_cast<uint32_t>(module.text.size())});
+  auto *program = nodes.make<TopLevel>({0, static_cast<uint32_t>(module.text.size())});
   program->body = llvm::ArrayRef<const Node *>(nodes.adopt(statement)).copy(module.arena);
   module.program = nodes.adopt(program);
 }

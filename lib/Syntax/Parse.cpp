@@ -142,7 +142,7 @@ static void parseScript(Module &module, const JsxSettings &settings, DiagnosticL
     lowered =
         Lowering(module, text, grammar, ts_tree_root_node(parsed.tree), jsx, mended.types).run();
   else
-    lowered.program = module.newNode<Program>(ByteRange{});
+    lowered.program = module.newNode<TopLevel>(ByteRange{});
   parsed = {};
   if (!module.hasErrors)
     mendBreaks(module, grammar, jsx, mended, lowered);

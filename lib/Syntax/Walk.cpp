@@ -61,7 +61,7 @@ ast::NodeIndex::NodeIndex(const Node &root) {
 const Node &codeAround(const Node &node) {
   const Node *at = &node;
   while (const Node *parent = at->parent) {
-    if (isFunction(*parent) || llvm::isa<ast::Program>(parent))
+    if (isFunction(*parent) || llvm::isa<ast::TopLevel>(parent))
       return *parent;
     if (const auto *field = llvm::dyn_cast<PropertyDefinition>(parent);
         field && field->value == at && !field->isStatic)

@@ -57,7 +57,7 @@ public:
 
 } // namespace
 
-static int refuse(const llvm::Twine &message) {
+static int refuseArguments(const llvm::Twine &message) {
   llvm::errs() << "agentc-tool-run: error: " << message << '\n';
   return 2;
 }
@@ -93,7 +93,7 @@ static int writePages(llvm::StringRef folder) {
   for (const CompletionScript &script : flagCompletions("agentc-tool-run", flags()))
     failures =
         llvm::joinErrors(std::move(failures), writeFileBelow(folder, script.file, script.text));
-  return failures ? refuse(llvm::toString(std::move(failures))) : 0;
+  return failures ? refuseArguments(llvm::toString(std::move(failures))) : 0;
 }
 
 /// The columns of the terminal that shows the help.
@@ -108,11 +108,12 @@ static std::optional<int> checkUsage(const llvm::opt::InputArgList &parsed) {
     std::string text = arg->getSpelling().str();
     if (arg->getOption().getKind() == llvm::opt::Option::UnknownClass) {
       const std::string flag = llvm::StringRef(arg->getAsString(parsed)).split('=').first.str();
-      return refuse("unknown flag `" + escapeForTerminal(flag) + "`" + meantFlag(flag, flags()));
+      return refuseArguments("unknown flag `" + escapeForTerminal(flag) + "`" +
+                             meantFlag(flag, flags()));
     }
     if (arg->getOption().getKind() == llvm::opt::Option::InputClass)
-      return refuse("unexpected argument `" + escapeForTerminal(arg->getValue()) +
-                    "`; requests come on standard input");
+      return refuseArguments("unexpected argument `" + escapeForTerminal(arg->getValue()) +
+                             "`; requests come on standard input");
   }
   return std::nullopt;
 }
@@ -138,7 +139,7 @@ static llvm::StringRef stateName(Wall::State state) {
 static std::optional<int> checkWalls(const SandboxOptions &options, bool print, bool mustBeFull) {
   llvm::Expected<std::vector<Wall>> walls = explainSandbox(options);
   if (!walls)
-    return refuse(llvm::toString(walls.takeError()));
+    return refuseArguments(llvm::toString(walls.takeError()));
   std::string missing;
   for (const Wall &wall : *walls) {
     if (print)
@@ -148,7 +149,7 @@ static std::optional<int> checkWalls(const SandboxOptions &options, bool print, 
       missing += (missing.empty() ? "" : ", ") + wall.name + " (" + wall.detail + ")";
   }
   if (mustBeFull && !missing.empty())
-    return refuse("the sandbox is less than full: " + missing);
+    return refuseArguments("the sandbox is less than full: " + missing);
   return print ? std::optional<int>(0) : std::nullopt;
 }
 
@@ -176,7 +177,7 @@ static int finish(int code) {
   llvm::outs().clear_error();
   return error == std::errc::broken_pipe
              ? 0
-             : refuse("cannot write standard output: " + describe(error));
+             : refuseArguments("cannot write standard output: " + describe(error));
 }
 
 /// `PID,DESCRIPTOR`; nothing if it is anything else.
@@ -213,13 +214,13 @@ static int runLine(int count, char **arguments) {
   sandbox.onQuestion = printQuestion;
   if (const llvm::opt::Arg *count = parsed.getLastArg(OPT_idle_packages))
     if (!llvm::to_integer(count->getValue(), sandbox.idlePackages, 10) || sandbox.idlePackages == 0)
-      return refuse("`--idle-packages` takes a number from 1 on");
+      return refuseArguments("`--idle-packages` takes a number from 1 on");
   if (const llvm::opt::Arg *zygote = parsed.getLastArg(OPT_zygote))
     if (!(sandbox.zygote = zygoteFrom(zygote->getValue())))
-      return refuse("`--zygote` takes `PID,DESCRIPTOR`");
+      return refuseArguments("`--zygote` takes `PID,DESCRIPTOR`");
   bool explain = parsed.hasArg(OPT_explain_sandbox), isFull = parsed.hasArg(OPT_require_sandbox);
   if (isFull && parsed.getLastArgValue(OPT_require_sandbox) != "full")
-    return refuse("`--require-sandbox` takes `full`");
+    return refuseArguments("`--require-sandbox` takes `full`");
   if (explain || isFull)
     if (std::optional<int> code = checkWalls(sandbox, explain, isFull))
       return *code;
@@ -232,7 +233,7 @@ static int runLine(int count, char **arguments) {
     llvm::errs() << "agentc-tool-run: reading requests, a line of JSON each; `--help` tells more\n";
   Broker broker(std::move(sandbox));
   if (llvm::Error error = broker.start())
-    return refuse(llvm::toString(std::move(error)));
+    return refuseArguments(llvm::toString(std::move(error)));
   const int code = answerRequests(broker, STDIN_FILENO, STDOUT_FILENO);
   writeLineCounts();
   // The processes of the sandbox die with this one.

@@ -6,11 +6,11 @@
 
 namespace agentc {
 
-static constexpr std::array<llvm::StringLiteral, 5> outcomeNames = {"unfinished", "answered",
-                                                                    "stopped", "failed", "denied"};
+static constexpr std::array<llvm::StringLiteral, 5> requestOutcomeNames = {
+    "unfinished", "answered", "stopped", "failed", "denied"};
 
 llvm::StringRef outcomeName(NetworkRequest::Outcome outcome) {
-  return outcomeNames[static_cast<size_t>(outcome)];
+  return requestOutcomeNames[static_cast<size_t>(outcome)];
 }
 
 static Json hopToJson(const NetworkHop &hop) {
@@ -51,11 +51,11 @@ void readNetworkRequest(MemberReader &reader, NetworkRequest &request) {
   readHop(reader, request.first);
   std::string outcome;
   reader.text("outcome", outcome, true);
-  const auto *name = llvm::find(outcomeNames, llvm::StringRef(outcome));
-  if (name == outcomeNames.end())
+  const auto *name = llvm::find(requestOutcomeNames, llvm::StringRef(outcome));
+  if (name == requestOutcomeNames.end())
     reader.fail("outcome", "is not one of its words");
   else
-    request.outcome = static_cast<NetworkRequest::Outcome>(name - outcomeNames.begin());
+    request.outcome = static_cast<NetworkRequest::Outcome>(name - requestOutcomeNames.begin());
   reader.text("code", request.code);
   reader.number("bytes", request.bytes, 0, UINT64_MAX);
   reader.objects("redirects",

@@ -10,7 +10,7 @@ using namespace ast;
 namespace {
 
 /// A function that goes to more places than this gets anywhere.
-constexpr size_t maxPlaces = 2000;
+constexpr size_t maxFlowPlaces = 2000;
 
 } // namespace
 
@@ -38,7 +38,7 @@ struct Flows::Follower {
 
   void run() {
     for (size_t i = 0; i < places.size(); ++i) {
-      if (places.size() > maxPlaces) {
+      if (places.size() > maxFlowPlaces) {
         uses.escapes = true;
         return;
       }

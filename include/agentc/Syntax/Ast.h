@@ -66,8 +66,9 @@ struct Module {
   llvm::StringRef text;
   Language language = Language::JavaScript;
   Goal goal = Goal::CommonJs; ///< never Detect after parsing
-  /// Null where the source could not be read at all; for JSON a Program of one ExpressionStatement.
-  const Program *program = nullptr;
+  /// Null where the source could not be read at all; for JSON a TopLevel of one
+  /// ExpressionStatement.
+  const TopLevel *program = nullptr;
   bool hasErrors = false;
   std::vector<TypeSpan> typeSpans; ///< sorted, disjoint
   std::vector<ByteRange> comments; ///< in order, each with its `//` or `/*`

@@ -44,7 +44,7 @@ struct Node {
   ByteRange range;
   /// Which of all nodes that a process parses it is, so that tables need no hashes.
   uint32_t index = 0;
-  /// The node that holds this one; null for a Program.
+  /// The node that holds this one; null for a TopLevel.
   const Node *parent = nullptr;
 
 protected:

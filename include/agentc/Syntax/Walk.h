@@ -11,7 +11,7 @@ namespace agentc {
 /// answers false, what is below that node is left out. Needs no stack, however deep the tree.
 void walk(const ast::Node &root, llvm::function_ref<bool(const ast::Node &)> visit);
 
-/// The function around a node, or its Program; a class's field initializers belong to the class's
+/// The function around a node, or its TopLevel; a class's field initializers belong to the class's
 /// node.
 const ast::Node &codeAround(const ast::Node &node);
 

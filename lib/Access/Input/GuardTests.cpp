@@ -11,7 +11,7 @@ using namespace ast;
 
 namespace {
 
-constexpr unsigned maxGuardSteps = 2000;
+constexpr unsigned maxTestSteps = 2000;
 
 bool isNumber(const Value &value, double number) {
   const auto *known = llvm::dyn_cast<NumberValue>(&value);
@@ -78,7 +78,7 @@ bool InputGuards::isResolved(const Node &node, const Subject &subject, unsigned 
 }
 
 bool InputGuards::holds(const Node &test, bool truth, const Subject &subject) {
-  if (++steps_ > maxGuardSteps)
+  if (++steps_ > maxTestSteps)
     return false;
   if (const auto *unary = llvm::dyn_cast<UnaryExpression>(&test))
     return unary->op == "!" && holds(*unary->argument, !truth, subject);

@@ -9,9 +9,9 @@ using namespace ast;
 
 namespace {
 
-constexpr unsigned maxCalls = 10;   ///< entered one in another
-constexpr size_t maxCallers = 1000; ///< of one function
-constexpr unsigned maxHandedOn = 4; ///< from function to function, until it is called
+constexpr unsigned maxNestedCalls = 10; ///< entered one in another
+constexpr size_t maxCallers = 1000;     ///< of one function
+constexpr unsigned maxHandedOn = 4;     ///< from function to function, until it is called
 constexpr size_t maxEmitters = 64;
 
 /// How many arguments stand before those that a timer hands on; none for other functions.
@@ -363,7 +363,7 @@ bool InputWalk::visitFunction(const CallSite &site, const Node &function, const 
                               const Context *context, const Node *self, const Context *around,
                               const Keys *given) {
   unsigned depth = context ? context->depth + 1 : 1;
-  if (depth > maxCalls)
+  if (depth > maxNestedCalls)
     return cut();
   for (const Context *at = context; at; at = at->outer)
     if (at->function == &function && at->site.call == site.call)
@@ -393,7 +393,7 @@ bool InputWalk::visitConstruction(const Node &call, const Node &type, const Keys
                                 context ? context->depth + 1 : 1,
                                 &call,
                                 context});
-  if (inner->depth > maxCalls)
+  if (inner->depth > maxNestedCalls)
     return cut();
   if (!keys && !seeksObjects_ && !index_.membersOf(type, "@@iterator").empty())
     keys = push("", nullptr); // its elements may have been copied and joined to a text

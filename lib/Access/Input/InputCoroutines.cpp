@@ -39,14 +39,16 @@ const Symbol *symbolOfMade(const agentc::Program &program, const Node &coroutine
 
 namespace {
 
-constexpr unsigned maxHelperLength = 2000; ///< in bytes, of a function that a compiler writes
+constexpr unsigned maxCoroutineHelperLength =
+    2000; ///< in bytes, of a function that a compiler writes
 
 /// The function of the bundle that a call calls, if it is as short as a compiler's; null for any
 /// other.
 const Node *helperOf(const Values &values, const CallExpression &call) {
   const auto *function = llvm::dyn_cast<FunctionValue>(&values.of(*call.callee));
   const Node *origin = function ? function->origin : nullptr;
-  return origin && origin->range.end - origin->range.begin < maxHelperLength ? origin : nullptr;
+  return origin && origin->range.end - origin->range.begin < maxCoroutineHelperLength ? origin
+                                                                                      : nullptr;
 }
 
 /// True if a function does something by `Symbol.asyncIterator`.

@@ -48,7 +48,7 @@ const Node *awaitedIn(const Node &expression) {
 NodeList statementsOf(const Node &parent) {
   if (const auto *block = llvm::dyn_cast<BlockStatement>(&parent))
     return block->body;
-  if (const auto *program = llvm::dyn_cast<ast::Program>(&parent))
+  if (const auto *program = llvm::dyn_cast<ast::TopLevel>(&parent))
     return program->body;
   const auto *choice = llvm::dyn_cast<SwitchCase>(&parent);
   return choice ? choice->consequent : NodeList();

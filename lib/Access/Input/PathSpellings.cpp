@@ -14,8 +14,8 @@ using namespace ast;
 
 namespace {
 
-constexpr unsigned maxSpellings = 24;    ///< expressions from a result back to the parameter
-constexpr unsigned maxGuardSteps = 2000; ///< for one question
+constexpr unsigned maxSpellings = 24;       ///< expressions from a result back to the parameter
+constexpr unsigned maxSpellingSteps = 2000; ///< for one question
 
 /// The expression that a target of a variable gets; null where something else gives it.
 const Node *givenTo(const Identifier &target) {
@@ -83,7 +83,7 @@ const Node *onlyValueOf(const agentc::Program &program, const Node &node) {
 /// True if an expression is the path in other words: what functions of the language and of the
 /// bundle make of it that change only how it is written. A test of it is one of the path.
 bool InputGuards::isSpellingOf(const Node &node, const Subject &subject, unsigned depth) {
-  if (depth > maxDerivations || ++steps_ > maxGuardSteps)
+  if (depth > maxDerivations || ++steps_ > maxSpellingSteps)
     return false;
   if (isSame(node, subject) || isResolved(node, subject))
     return true;
@@ -127,7 +127,7 @@ bool InputGuards::isSpellingFunction(const Node &function, unsigned depth) {
 
 /// True if an expression is one of the texts that are known to be spellings, or made of one.
 bool InputGuards::isSpelled(const Node &node, unsigned depth) {
-  if (depth > maxSpellings || ++steps_ > maxGuardSteps)
+  if (depth > maxSpellings || ++steps_ > maxSpellingSteps)
     return false;
   if (const auto *name = llvm::dyn_cast<Identifier>(&node)) {
     const Symbol *symbol = program_.symbolOf(*name);

@@ -16,7 +16,7 @@ bool readsContents(llvm::StringRef function) {
 }
 
 /// The last name of a callee as it is written; so only calls that may read are evaluated.
-llvm::StringRef nameOf(const ast::Node &callee) {
+llvm::StringRef calleeName(const ast::Node &callee) {
   if (const auto *member = llvm::dyn_cast<ast::MemberExpression>(&callee))
     return writtenKeyOf(*member).value_or("");
   const auto *name = llvm::dyn_cast<ast::Identifier>(&callee);
@@ -41,7 +41,7 @@ void forEachBundleRead(const Program &program, const Values &values, const Modul
     return;
   module.syntax->forEach<ast::CallExpression>([&](const ast::CallExpression &call) {
     if (call.arguments.empty() || llvm::isa<ast::SpreadElement>(call.arguments[0]) ||
-        !readsContents(nameOf(*call.callee)))
+        !readsContents(calleeName(*call.callee)))
       return;
     forEachAlternative(values.of(*call.callee), [&](const Value &callee) {
       const auto *api = llvm::dyn_cast<ApiValue>(&callee);

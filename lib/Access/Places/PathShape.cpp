@@ -14,7 +14,7 @@ using namespace paths;
 
 namespace {
 
-constexpr unsigned maxDepth = 32, maxSteps = 2000;
+constexpr unsigned maxPathDepth = 32, maxSteps = 2000;
 
 class PathMaker {
 public:
@@ -102,7 +102,7 @@ Texts PathMaker::files(const Value &value, unsigned depth) {
 }
 
 Texts PathMaker::texts(const Value &value, unsigned depth) {
-  if (++depth > maxDepth || ++steps_ > maxSteps)
+  if (++depth > maxPathDepth || ++steps_ > maxSteps)
     return any();
   if (const auto *text = llvm::dyn_cast<StringValue>(&value)) {
     return hasMark(text->value) ? any() : Texts{text->value.str()};
@@ -137,7 +137,7 @@ Texts PathMaker::texts(const Value &value, unsigned depth) {
 Texts PathMaker::urls(const Value &value, unsigned depth) {
   if (!isUrl(value))
     return texts(value, depth);
-  if (++depth > maxDepth)
+  if (++depth > maxPathDepth)
     return any();
   const auto &made = llvm::cast<ResultValue>(value);
   if (made.arguments.empty())

@@ -30,7 +30,7 @@ void CallArguments::addEdge(Reachable from, const CallEdge &edge) {
   const auto *target = llvm::dyn_cast<const Node *>(edge.target);
   const auto *around = llvm::dyn_cast<const Node *>(from);
   // that a function stands in another is not a call of it, but for an object's or class's
-  bool isNested = !edge.site && around && (isFunction(*around) || llvm::isa<ast::Program>(around));
+  bool isNested = !edge.site && around && (isFunction(*around) || llvm::isa<ast::TopLevel>(around));
   if (!target || isNested)
     return;
   const auto *mentioned =

@@ -81,7 +81,7 @@ std::vector<SourcePlace> Reach::pathTo(const ApiUse &use, size_t step) const {
     step = steps_[step].previous;
   }
   const auto *root = llvm::cast<const Node *>(steps_[step].code);
-  if (!llvm::isa<ast::Program>(root))
+  if (!llvm::isa<ast::TopLevel>(root))
     path.push_back(placeOf(*root));
   std::reverse(path.begin(), path.end());
   return path;

@@ -51,7 +51,7 @@ bool alwaysReturns(const Node &statement) {
 NodeList listAround(const Node &node) {
   if (const auto *block = llvm::dyn_cast_or_null<BlockStatement>(node.parent))
     return block->body;
-  if (const auto *program = llvm::dyn_cast_or_null<ast::Program>(node.parent))
+  if (const auto *program = llvm::dyn_cast_or_null<ast::TopLevel>(node.parent))
     return program->body;
   const auto *choice = llvm::dyn_cast_or_null<SwitchCase>(node.parent);
   return choice ? choice->consequent : NodeList();

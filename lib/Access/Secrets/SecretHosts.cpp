@@ -11,7 +11,7 @@ using namespace ast;
 namespace {
 
 /// Functions of the language that return their arguments, or an object with the same members.
-constexpr llvm::StringLiteral keeping[] = {
+constexpr llvm::StringLiteral keepingHost[] = {
     "String",          "Object",     "Object.freeze",  "Object.seal",
     "structuredClone", "Headers",    "Request",        "Promise.resolve",
     "Promise.all",     "Array.from", "JSON.stringify", "String.prototype.concat"};
@@ -31,7 +31,7 @@ bool isOneOf(llvm::ArrayRef<llvm::StringLiteral> names, llvm::StringRef path) {
 bool isKeeping(llvm::StringRef path) {
   llvm::StringRef rest = path;
   if (!rest.consume_front("module:undici."_api) && !rest.consume_front("module:node-fetch."_api))
-    return isOneOf(keeping, path);
+    return isOneOf(keepingHost, path);
   return rest == "Headers" || rest == "Request";
 }
 

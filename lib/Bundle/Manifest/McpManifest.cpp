@@ -12,7 +12,7 @@ namespace {
 constexpr size_t maxBytes = 1 << 20;
 constexpr size_t maxVariables = 1000;
 
-const Json *memberOf(const Json &object, const char *name) {
+const Json *memberAt(const Json &object, const char *name) {
   auto found = object.is_object() ? object.find(name) : object.end();
   return object.is_object() && found != object.end() ? &*found : nullptr;
 }
@@ -28,10 +28,10 @@ std::optional<McpManifest> readMcpManifest(const FileTree &files) {
   std::optional<Json> json;
   if (file && file->bytes.size() <= maxBytes)
     json = parseJson(file->bytes);
-  if (!json || !(memberOf(*json, "manifest_version") || memberOf(*json, "dxt_version")))
+  if (!json || !(memberAt(*json, "manifest_version") || memberAt(*json, "dxt_version")))
     return std::nullopt;
-  const Json *server = memberOf(*json, "server");
-  std::string written = server ? textOf(memberOf(*server, "entry_point")) : "";
+  const Json *server = memberAt(*json, "server");
+  std::string written = server ? textOf(memberAt(*server, "entry_point")) : "";
   llvm::StringRef path = written;
   path.consume_front("${__dirname}/");
   auto entry = resolveRelative("manifest.json", path);
@@ -39,9 +39,9 @@ std::optional<McpManifest> readMcpManifest(const FileTree &files) {
   if (!found)
     return std::nullopt;
   McpManifest manifest{
-      textOf(memberOf(*json, "name")), textOf(memberOf(*json, "version")), *found, {}};
-  const Json *config = memberOf(*server, "mcp_config");
-  if (const Json *env = config ? memberOf(*config, "env") : nullptr; env && env->is_object())
+      textOf(memberAt(*json, "name")), textOf(memberAt(*json, "version")), *found, {}};
+  const Json *config = memberAt(*server, "mcp_config");
+  if (const Json *env = config ? memberAt(*config, "env") : nullptr; env && env->is_object())
     for (const auto &[name, value] : env->items())
       if (manifest.environment.size() < maxVariables)
         manifest.environment.push_back(name);

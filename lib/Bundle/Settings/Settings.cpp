@@ -16,14 +16,14 @@ namespace agentc {
 
 namespace {
 
-constexpr FieldReader::Rules rules = {reported::settingsFieldType, reported::unknownSettingsField,
-                                      reported::invalidSettingsJson};
+constexpr FieldReader::Rules settingsRules = {
+    reported::settingsFieldType, reported::unknownSettingsField, reported::invalidSettingsJson};
 
 /// Whole scopes, since a framework's providers and integrations are many and change often.
 constexpr llvm::StringLiteral allowedScopes[] = {"@ai-sdk/*", "@langchain/*"};
 
 constexpr size_t maxOverrides = 200;
-constexpr size_t maxPatternBytes = 1024;
+constexpr size_t maxSettingBytes = 1024;
 
 bool isClassReference(llvm::StringRef text) {
   auto [package, name] = text.split('#');
@@ -44,7 +44,7 @@ private:
   void readClasses(const JsonNode::Member &member);
   void readDependencies(const JsonNode::Member &member);
   void readExtends(const JsonNode::Member &member);
-  void readRules(const JsonNode &rules, RuleSeverities &severities);
+  void readRules(const JsonNode &settingsRules, RuleSeverities &severities);
   void readOverrides(const JsonNode::Member &member);
   void readOverride(const JsonNode &object);
   void checkRule(const JsonNode::Member &rule);
@@ -165,7 +165,7 @@ void SettingsReader::readOverride(const JsonNode &object) {
       reader_.unknown(member, "overrides", {"files", "rules"});
     } else if (reader_.expect(member.value, "overrides.files", JsonKind::Array)) {
       for (const ManifestWord &word : reader_.words(member.value, "overrides.files"))
-        if (word.text.empty() || word.text.size() > maxPatternBytes ||
+        if (word.text.empty() || word.text.size() > maxSettingBytes ||
             llvm::StringRef(word.text).contains('\n'))
           refuse(word, "overrides.files", "one line of an ignore file");
         else
@@ -254,7 +254,7 @@ Settings defaultSettings() {
 void readSettings(llvm::StringRef file, llvm::StringRef text, const SettingsContext &context,
                   Settings &settings, DiagnosticList &diagnostics) {
   settings.file = file.str();
-  FieldReader reader(file.str(), rules, diagnostics);
+  FieldReader reader(file.str(), settingsRules, diagnostics);
   JsonFile::Error error;
   const std::string plain = settingsAsJson(text);
   if (auto json = JsonFile::parse(file, plain, error))

@@ -2,8 +2,8 @@
 
 using namespace agentc;
 
-static constexpr RuleInfo makeRule(llvm::StringRef id, llvm::StringRef name,
-                                   llvm::StringRef summary) {
+static constexpr RuleInfo waiverRule(llvm::StringRef id, llvm::StringRef name,
+                                     llvm::StringRef summary) {
   constexpr unsigned improperInput = 20;
   return {.id = id,
           .name = name,
@@ -14,22 +14,22 @@ static constexpr RuleInfo makeRule(llvm::StringRef id, llvm::StringRef name,
 }
 
 constexpr RuleInfo reported::invalidWaiverJson =
-    makeRule("AC1206", "invalid-waiver-json", "a waiver file that is not JSON");
+    waiverRule("AC1206", "invalid-waiver-json", "a waiver file that is not JSON");
 
 constexpr RuleInfo reported::waiverFieldType =
-    makeRule("AC1207", "waiver-field-type", "waivers with values of the wrong type");
+    waiverRule("AC1207", "waiver-field-type", "waivers with values of the wrong type");
 
 constexpr RuleInfo reported::unknownWaiverField =
-    makeRule("AC1208", "unknown-waiver-field", "unknown fields in a waiver file");
+    waiverRule("AC1208", "unknown-waiver-field", "unknown fields in a waiver file");
 
 constexpr RuleInfo reported::incompleteWaiver =
-    makeRule("AC1209", "incomplete-waiver", "waivers that leave out who, why or until when");
+    waiverRule("AC1209", "incomplete-waiver", "waivers that leave out who, why or until when");
 
 constexpr RuleInfo reported::invalidWaiverItem =
-    makeRule("AC1210", "invalid-waiver-item", "waivers with a malformed day or fingerprint");
+    waiverRule("AC1210", "invalid-waiver-item", "waivers with a malformed day or fingerprint");
 
 constexpr RuleInfo reported::unknownWaiverRule =
-    makeRule("AC1211", "unknown-waiver-rule", "waivers of unknown rules");
+    waiverRule("AC1211", "unknown-waiver-rule", "waivers of unknown rules");
 
 llvm::ArrayRef<const RuleInfo *> reported::waiverRules() {
   static const RuleInfo *const table[] = {&invalidWaiverJson,  &waiverFieldType,

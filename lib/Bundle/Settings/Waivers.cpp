@@ -20,8 +20,8 @@ namespace agentc {
 
 namespace {
 
-constexpr FieldReader::Rules rules = {reported::waiverFieldType, reported::unknownWaiverField,
-                                      reported::invalidWaiverJson};
+constexpr FieldReader::Rules waiverRules = {reported::waiverFieldType, reported::unknownWaiverField,
+                                            reported::invalidWaiverJson};
 constexpr llvm::StringLiteral schemaName = "agentc.waivers/1";
 
 std::optional<std::chrono::year_month_day> parseDay(llvm::StringRef text) {
@@ -255,7 +255,7 @@ Waivers readWaivers(llvm::StringRef file, llvm::StringRef text, const Catalog &c
                     DiagnosticList &diagnostics) {
   Waivers waivers;
   waivers.file = file.str();
-  FieldReader reader(file.str(), rules, diagnostics);
+  FieldReader reader(file.str(), waiverRules, diagnostics);
   JsonFile::Error error;
   if (auto json = JsonFile::parse(file, text, error))
     WaiverReader(reader, catalog, waivers).read(json->root());

@@ -134,7 +134,7 @@ llvm::Error writePolicy(DriverEnv &env, const Inquiry &inquiry, const RuleInfo &
 
 /// Asks about one bundle's findings; each answer is written at once, so that nothing is lost.
 /// Answers how many stay unapproved.
-llvm::Expected<size_t> converse(DriverEnv &env, const Inquiry &inquiry, ApproveDialog &dialog) {
+llvm::Expected<size_t> approveEach(DriverEnv &env, const Inquiry &inquiry, ApproveDialog &dialog) {
   size_t open = 0, left = inquiry.questions.size();
   std::set<const RuleInfo *> policies;
   for (const Question &question : inquiry.questions) {
@@ -161,7 +161,7 @@ llvm::Expected<size_t> converse(DriverEnv &env, const Inquiry &inquiry, ApproveD
   return open;
 }
 
-size_t show(DriverEnv &env, const CommonOptions &options, const Inquiry &inquiry) {
+size_t showInquiry(DriverEnv &env, const CommonOptions &options, const Inquiry &inquiry) {
   BundleResult shown = inquiry.result;
   shown.diagnostics = {};
   for (const Question &question : inquiry.questions)
@@ -226,8 +226,8 @@ llvm::Error approveBundle(DriverEnv &env, const CommonOptions &options, const In
                       "` has mistakes; nothing is added to it");
   }
   llvm::Expected<size_t> open = unasked  ? approveAll(env, inquiry, *unasked)
-                                : dialog ? converse(env, inquiry, *dialog)
-                                         : show(env, options, inquiry);
+                                : dialog ? approveEach(env, inquiry, *dialog)
+                                         : showInquiry(env, options, inquiry);
   if (!open)
     return open.takeError();
   outcome.open += *open;

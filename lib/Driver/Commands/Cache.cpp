@@ -31,7 +31,7 @@ struct CacheCall {
   bool isJson() const { return options.format == OutputFormat::Json; }
 };
 
-llvm::Expected<int> finish(const CacheCall &call, llvm::StringRef text, int code) {
+llvm::Expected<int> finishCache(const CacheCall &call, llvm::StringRef text, int code) {
   if (llvm::Error error = writeOutput(call.env, call.options, text))
     return error;
   return code;
@@ -69,13 +69,13 @@ llvm::Expected<std::string> readSource(const CacheCall &call, llvm::StringRef so
 
 llvm::Expected<int> showKept(const CacheCall &call, const CachedPackage &kept) {
   if (!call.isJson())
-    return finish(call, kept.path + "\n", ExitClean);
-  return finish(call,
-                printJson({{"schema", "agentc.cache/1"},
-                           {"digest", "sha256:" + kept.digest},
-                           {"path", kept.path},
-                           {"wasKnown", kept.wasKnown}}),
-                ExitClean);
+    return finishCache(call, kept.path + "\n", ExitClean);
+  return finishCache(call,
+                     printJson({{"schema", "agentc.cache/1"},
+                                {"digest", "sha256:" + kept.digest},
+                                {"path", kept.path},
+                                {"wasKnown", kept.wasKnown}}),
+                     ExitClean);
 }
 
 int refuseDigest(const CacheCall &call, const std::string &found, const std::string &wanted) {
@@ -139,7 +139,8 @@ Json entriesToJson(const Entries &entries, bool isVerified) {
   return list;
 }
 
-llvm::Expected<int> show(const CacheCall &call, llvm::Expected<Entries> entries, bool isVerified) {
+llvm::Expected<int> showEntries(const CacheCall &call, llvm::Expected<Entries> entries,
+                                bool isVerified) {
   if (!call.inputs.empty())
     return usageError("`" + escapeForTerminal(call.inputs.front()) + "` is one too many");
   if (!entries)
@@ -148,7 +149,7 @@ llvm::Expected<int> show(const CacheCall &call, llvm::Expected<Entries> entries,
       llvm::any_of(*entries, [](const CacheEntry &entry) { return entry.isDamaged; });
   const int code = anyDamaged ? ExitFindings : ExitClean;
   if (call.isJson())
-    return finish(
+    return finishCache(
         call,
         printJson({{"schema", "agentc.cache/1"}, {"entries", entriesToJson(*entries, isVerified)}}),
         code);
@@ -163,7 +164,7 @@ llvm::Expected<int> show(const CacheCall &call, llvm::Expected<Entries> entries,
   if (!call.options.quiet)
     text += countOf(entries->size()) + ", " + std::to_string(bytes) + " bytes" +
             (isVerified && !anyDamaged ? ", all whole" : "") + "\n";
-  return finish(call, text, code);
+  return finishCache(call, text, code);
 }
 
 /// `30d`, `12h`, `90m`, `45s`.
@@ -201,16 +202,16 @@ llvm::Expected<int> collect(const CacheCall &call) {
   if (!result)
     return result.takeError();
   if (call.isJson())
-    return finish(call,
-                  printJson({{"schema", "agentc.cache/1"},
-                             {"removed", entriesToJson(result->removed, false)},
-                             {"kept", result->kept},
-                             {"keptBytes", result->keptBytes}}),
-                  ExitClean);
-  return finish(call,
-                countOf(result->removed.size()) + " removed, " + std::to_string(result->kept) +
-                    " kept, " + std::to_string(result->keptBytes) + " bytes\n",
-                ExitClean);
+    return finishCache(call,
+                       printJson({{"schema", "agentc.cache/1"},
+                                  {"removed", entriesToJson(result->removed, false)},
+                                  {"kept", result->kept},
+                                  {"keptBytes", result->keptBytes}}),
+                       ExitClean);
+  return finishCache(call,
+                     countOf(result->removed.size()) + " removed, " + std::to_string(result->kept) +
+                         " kept, " + std::to_string(result->keptBytes) + " bytes\n",
+                     ExitClean);
 }
 
 llvm::Expected<int> cache(DriverEnv &env, const Arguments &arguments) {
@@ -233,7 +234,8 @@ llvm::Expected<int> cache(DriverEnv &env, const Arguments &arguments) {
     return ensure(call);
   if (verb == "gc")
     return collect(call);
-  return verb == "list" ? show(call, opened->list(), false) : show(call, opened->verify(), true);
+  return verb == "list" ? showEntries(call, opened->list(), false)
+                        : showEntries(call, opened->verify(), true);
 }
 
 } // namespace

@@ -162,7 +162,7 @@ Completion flagsToChoose(llvm::ArrayRef<FlagPart> parts) {
   return found;
 }
 
-const FlagInfo *findFlag(llvm::ArrayRef<FlagPart> parts, llvm::StringRef name) {
+const FlagInfo *flagNamed(llvm::ArrayRef<FlagPart> parts, llvm::StringRef name) {
   for (const FlagPart &part : parts)
     for (const FlagInfo &flag : part.flags)
       if (flag.name == name || llvm::is_contained(flag.others, name))
@@ -188,17 +188,17 @@ Completion completeArgument(const Subcommand &subcommand, llvm::ArrayRef<std::st
     return only(inputsOf(subcommand), typed);
   // bash takes `--flag=value` for three words.
   if (typed == "=" && !before.empty())
-    if (const FlagInfo *flag = findFlag(parts, before.back()))
+    if (const FlagInfo *flag = flagNamed(parts, before.back()))
       return valuesOf(*flag);
   if (before.size() > 1 && before.back() == "=")
-    if (const FlagInfo *flag = findFlag(parts, before[before.size() - 2]))
+    if (const FlagInfo *flag = flagNamed(parts, before[before.size() - 2]))
       return only(valuesOf(*flag), typed);
   if (!before.empty())
-    if (const FlagInfo *flag = findFlag(parts, before.back()))
+    if (const FlagInfo *flag = flagNamed(parts, before.back()))
       return only(valuesOf(*flag), typed);
   if (typed.starts_with("-") && typed.contains('=')) {
     auto [name, value] = typed.split('=');
-    const FlagInfo *flag = findFlag(parts, name);
+    const FlagInfo *flag = flagNamed(parts, name);
     return flag ? only(valuesOf(*flag), value, (name + "=").str()) : Completion();
   }
   return only(typed.starts_with("-") ? flagsToChoose(parts) : inputsOf(subcommand), typed);

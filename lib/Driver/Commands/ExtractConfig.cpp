@@ -118,7 +118,7 @@ llvm::Expected<AgentConfig> toolsOf(const AgentConfig &config, const std::string
 }
 
 /// The document as it is printed: with stars for the secrets of the code.
-std::string printed(Json document, const Compilation &compilation) {
+std::string printedConfig(Json document, const Compilation &compilation) {
   maskSecrets(document, compilation.secrets);
   return printJson(document);
 }
@@ -131,14 +131,16 @@ llvm::Expected<std::string> render(const Product &product, const CommonOptions &
     llvm::Expected<AgentConfig> chosen = toolsOf(config, *product.agent);
     if (!chosen)
       return chosen.takeError();
-    return printed(toolsForTarget(*chosen, *product.target, compilation.diagnostics), compilation);
+    return printedConfig(toolsForTarget(*chosen, *product.target, compilation.diagnostics),
+                         compilation);
   }
   if (product.target)
-    return printed(toolsForTarget(config, *product.target, compilation.diagnostics), compilation);
+    return printedConfig(toolsForTarget(config, *product.target, compilation.diagnostics),
+                         compilation);
   if (!product.asText) {
     Json json = configToJson(config, *compilation.access, files, product.plain);
     json["sources"] = countSources(compilation);
-    return printed(std::move(json), compilation);
+    return printedConfig(std::move(json), compilation);
   }
   std::string text;
   llvm::raw_string_ostream out(text);

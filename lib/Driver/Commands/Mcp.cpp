@@ -106,8 +106,9 @@ llvm::Error becomeServer(DriverEnv &env, const Offer &offer, llvm::ArrayRef<Serv
   return failed("`agentc-mcp` cannot be started");
 }
 
-llvm::Expected<int> explain(DriverEnv &env, const CommonOptions &options,
-                            llvm::ArrayRef<std::string> paths, llvm::ArrayRef<PublicKey> keys) {
+llvm::Expected<int> explainOffer(DriverEnv &env, const CommonOptions &options,
+                                 llvm::ArrayRef<std::string> paths,
+                                 llvm::ArrayRef<PublicKey> keys) {
   std::string text;
   bool isWhole = true;
   for (const std::string &path : paths) {
@@ -161,9 +162,9 @@ SandboxFlags sandboxFor(const CommonOptions &options, llvm::ArrayRef<std::string
   return flags;
 }
 
-llvm::Expected<int> serve(DriverEnv &outer, const CommonOptions &options,
-                          const llvm::opt::InputArgList &arguments,
-                          llvm::ArrayRef<std::string> paths, const ServingDemands &demands) {
+llvm::Expected<int> serveTools(DriverEnv &outer, const CommonOptions &options,
+                               const llvm::opt::InputArgList &arguments,
+                               llvm::ArrayRef<std::string> paths, const ServingDemands &demands) {
   llvm::Expected<RunOptions> flags = readRunOptions(outer, arguments);
   if (!flags)
     return flags.takeError();
@@ -254,8 +255,8 @@ llvm::Expected<int> mcp(DriverEnv &env, const llvm::opt::InputArgList &arguments
     path = std::move(**local);
   }
   if (arguments.hasArg(OPT_explain))
-    return explain(env, *options, *paths, demands->keys);
-  return serve(env, *options, arguments, *paths, *demands);
+    return explainOffer(env, *options, *paths, demands->keys);
+  return serveTools(env, *options, arguments, *paths, *demands);
 }
 
 } // namespace

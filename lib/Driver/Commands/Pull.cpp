@@ -23,7 +23,7 @@ llvm::Error refuseExisting(const std::string &file, const Arguments &arguments) 
   return usageError("`" + escapeForTerminal(file) + "` is there already; `--force` overwrites it");
 }
 
-Json resultToJson(const oci::Reference &reference, const FetchedPackage &fetched,
+Json pulledToJson(const oci::Reference &reference, const FetchedPackage &fetched,
                   const Compilation &c, const std::string &file) {
   Json signature = {{"state", fetched.result.signature.state}};
   if (!fetched.result.signature.keyId.empty())
@@ -46,7 +46,7 @@ llvm::Expected<int> place(DriverEnv &env, const Arguments &arguments, const Comm
           file, fetched.file.bytes, {.mode = 0644, .replace = arguments.hasArg(OPT_force)}))
     return error;
   if (options.format == OutputFormat::Json) {
-    env.out << printJson(resultToJson(reference, fetched, c, file));
+    env.out << printJson(pulledToJson(reference, fetched, c, file));
   } else {
     env.out << renderVerified(fetched.result, options);
     if (!options.quiet)

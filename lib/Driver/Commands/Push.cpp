@@ -39,7 +39,7 @@ llvm::Expected<oci::Reference> readTarget(llvm::StringRef text) {
   return reference;
 }
 
-Json resultToJson(const PushCall &call, const oci::ArtifactPlan &plan, const Compilation &c,
+Json pushedToJson(const PushCall &call, const oci::ArtifactPlan &plan, const Compilation &c,
                   const oci::PushedBlobs &pushed) {
   Json referrers = Json::array();
   for (const oci::PlannedManifest &each : plan.attached)
@@ -86,7 +86,7 @@ llvm::Expected<int> pushVerified(const PushCall &call, const Compilation &c, std
     pushed = *done;
   }
   const bool isJson = call.options.format == OutputFormat::Json;
-  const std::string text = isJson               ? printJson(resultToJson(call, plan, c, pushed))
+  const std::string text = isJson               ? printJson(pushedToJson(call, plan, c, pushed))
                            : call.options.quiet ? std::string()
                                                 : resultToText(call, plan, pushed);
   if (llvm::Error error = writeOutput(call.env, call.options, text))

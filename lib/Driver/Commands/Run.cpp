@@ -272,7 +272,7 @@ llvm::Error startSandbox(Trust trust, const llvm::opt::InputArgList &arguments,
   return llvm::Error::success();
 }
 
-llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
+llvm::Expected<int> runTool(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
   llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
@@ -364,7 +364,7 @@ const Subcommand runSubcommand = {
     "  echo '{}' | agentc run handler.js --input -\n"
     "  # what the sandbox enforces on this machine\n"
     "  agentc run --explain-sandbox\n",
-    run,
+    runTool,
     CommandGroup::Run,
     "the call ended with anything but `ok`, or reached what was not inferred"};
 

@@ -112,8 +112,8 @@ llvm::Expected<TestFiles> findTests(const Bundle &bundle, llvm::StringRef path,
   return tests;
 }
 
-llvm::Error print(DriverEnv &env, const CommonOptions &options, llvm::StringRef bundle,
-                  llvm::ArrayRef<TestResult> results) {
+llvm::Error printReport(DriverEnv &env, const CommonOptions &options, llvm::StringRef bundle,
+                        llvm::ArrayRef<TestResult> results) {
   if (options.format == OutputFormat::Json)
     return writeOutput(env, options, printJson(renderTestsAsJson(bundle, results)));
   if (options.format == OutputFormat::Junit)
@@ -121,7 +121,7 @@ llvm::Error print(DriverEnv &env, const CommonOptions &options, llvm::StringRef 
   return writeOutput(env, options, renderTestsAsText(results, options.quiet));
 }
 
-llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
+llvm::Expected<int> runTests(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
   llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
@@ -153,7 +153,7 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   if (llvm::Error error =
           runTests(env, compilation, *image, tests->cases, *files, flags, *jobs, results))
     return error;
-  if (llvm::Error error = print(env, *options, *path, results))
+  if (llvm::Error error = printReport(env, *options, *path, results))
     return error;
   bool isFailed = llvm::any_of(results, [](const TestResult &result) {
     return result.verdict == TestResult::Verdict::Failed;
@@ -171,7 +171,7 @@ const Subcommand testSubcommand = {
     "  agentc test my-agent/\n"
     "  # some of them, for a build server\n"
     "  agentc test my-agent.tgz --filter weather --format=junit -o tests.xml\n",
-    run,
+    runTests,
     CommandGroup::Check,
     "a test failed, or the bundle cannot be run",
     Formats::Tests};

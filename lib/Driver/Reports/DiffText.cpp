@@ -18,7 +18,7 @@ namespace {
 using Area = Change::Area;
 using Kind = Change::Kind;
 
-constexpr size_t lineWidth = 160;
+constexpr size_t diffLineWidth = 160;
 
 class ChangesText {
 public:
@@ -39,7 +39,7 @@ private:
 void ChangesText::printLine(char sign, llvm::StringRef text) {
   LineFiller line(ink_.out, columns_, 8);
   line.text("      ");
-  line.text(std::string(1, sign) + " " + shortened(text, lineWidth), [&](llvm::StringRef part) {
+  line.text(std::string(1, sign) + " " + shortened(text, diffLineWidth), [&](llvm::StringRef part) {
     if (sign == '+')
       ink_.caret(part);
     else if (sign == '-')

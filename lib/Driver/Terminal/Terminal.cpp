@@ -14,12 +14,12 @@ namespace agentc {
 
 namespace {
 
-std::string variable(const DriverEnv &env, const char *name) {
+std::string variableOf(const DriverEnv &env, const char *name) {
   return env.variable(name).value_or("");
 }
 
 bool isForced(const DriverEnv &env, const char *name) {
-  const std::string value = variable(env, name);
+  const std::string value = variableOf(env, name);
   return !value.empty() && value != "0" && value != "false";
 }
 
@@ -32,9 +32,9 @@ bool isAtLeast(llvm::StringRef version, llvm::VersionTuple least) {
 
 /// Terminals tell what they are in variables of their own; the others show garbage or nothing.
 bool takesLinks(const DriverEnv &env) {
-  const std::string term = variable(env, "TERM"), program = variable(env, "TERM_PROGRAM"),
-                    version = variable(env, "TERM_PROGRAM_VERSION");
-  if (term == "dumb" || !variable(env, "CI").empty())
+  const std::string term = variableOf(env, "TERM"), program = variableOf(env, "TERM_PROGRAM"),
+                    version = variableOf(env, "TERM_PROGRAM_VERSION");
+  if (term == "dumb" || !variableOf(env, "CI").empty())
     return false;
   // Inside of tmux and screen the outer terminal's variables say nothing.
   if (program == "tmux")
@@ -42,7 +42,7 @@ bool takesLinks(const DriverEnv &env) {
   if (llvm::StringRef(term).starts_with("screen") || llvm::StringRef(term).starts_with("tmux"))
     return false;
   unsigned vte = 0;
-  if (llvm::to_integer(variable(env, "VTE_VERSION"), vte, 10))
+  if (llvm::to_integer(variableOf(env, "VTE_VERSION"), vte, 10))
     return vte >= 5002; // 0.50.0 and 0.50.1 crash on them
   if (program == "iTerm.app")
     return isAtLeast(version, llvm::VersionTuple(3, 1));
@@ -50,8 +50,8 @@ bool takesLinks(const DriverEnv &env) {
     return isAtLeast(version, llvm::VersionTuple(1, 72));
   return program == "WezTerm" || program == "ghostty" || program == "Hyper" ||
          term == "xterm-kitty" || term == "xterm-ghostty" || term == "alacritty" ||
-         llvm::StringRef(term).starts_with("foot") || !variable(env, "WT_SESSION").empty() ||
-         !variable(env, "KONSOLE_VERSION").empty() || !variable(env, "DOMTERM").empty();
+         llvm::StringRef(term).starts_with("foot") || !variableOf(env, "WT_SESSION").empty() ||
+         !variableOf(env, "KONSOLE_VERSION").empty() || !variableOf(env, "DOMTERM").empty();
 }
 
 std::string fileUri(llvm::StringRef path) {
@@ -77,11 +77,11 @@ std::string installedPages() {
 bool wantsColor(const DriverEnv &env, llvm::StringRef when, bool isTerminal) {
   if (when != "auto")
     return when == "always";
-  if (!variable(env, "NO_COLOR").empty())
+  if (!variableOf(env, "NO_COLOR").empty())
     return false;
   if (isForced(env, "CLICOLOR_FORCE") || isForced(env, "FORCE_COLOR"))
     return true;
-  const std::string term = variable(env, "TERM");
+  const std::string term = variableOf(env, "TERM");
   return isTerminal && !term.empty() && term != "dumb";
 }
 

@@ -25,11 +25,11 @@ const Node *definitionAt(const agentc::Program &program, const SourcePlace &plac
 
 namespace {
 
-bool mentionsThis(const Node &node) {
+bool mentionsAnyThis(const Node &node) {
   if (llvm::isa<ThisExpression>(&node))
     return true;
   bool found = false;
-  forEachChild(node, [&](const Node &child) { found |= mentionsThis(child); });
+  forEachChild(node, [&](const Node &child) { found |= mentionsAnyThis(child); });
   return found;
 }
 
@@ -163,7 +163,7 @@ std::optional<SliceStart> findStart(const SliceParts &parts, SliceEffectTable &e
         isClass(*definition) || (callee && !isApi) ||
         (reference.style == Style::Registered && callee && llvm::isa<MemberExpression>(callee));
     const SlicePart *part = parts.around(*definition);
-    const bool usesOwner = isFunction(*definition) && mentionsThis(*definition);
+    const bool usesOwner = isFunction(*definition) && mentionsAnyThis(*definition);
     if (const Symbol *symbol = holderOf(parts, *definition);
         symbol && !isRegistered && !usesOwner &&
         (reference.style == Style::Registered || !isInChanged(parts, effects, order, *symbol))) {

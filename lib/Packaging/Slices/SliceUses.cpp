@@ -422,7 +422,7 @@ bool SliceUses::runsAtOnce(const Node &function) const {
     case NodeKind::VariableDeclarator:
       return !parts_.at(*parent);
     case NodeKind::ExportDefaultDeclaration:
-    case NodeKind::Program:
+    case NodeKind::TopLevel:
     case NodeKind::ExportNamedDeclaration:
       return false;
     case NodeKind::AssignmentExpression:

@@ -17,7 +17,7 @@ bool TypeScriptLowering::isAtTop(const Node &declaration) const {
   const Node *outer = declaration.parent;
   if (llvm::isa_and_nonnull<ExportNamedDeclaration>(outer))
     outer = outer->parent;
-  return llvm::isa_and_nonnull<ast::Program>(outer);
+  return llvm::isa_and_nonnull<ast::TopLevel>(outer);
 }
 
 /// `var A; (function (A) {` in place of a declaration's head, and `})(A || (A = {}));` in place of

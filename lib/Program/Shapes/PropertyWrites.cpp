@@ -49,7 +49,7 @@ bool WriteCollector::runsAlways(const Node &site) const {
     at = at->parent;
   if (at && llvm::isa<BlockStatement>(at))
     at = at->parent;
-  return at && (llvm::isa<ast::Program>(at) || program_.wrappedBy(*at));
+  return at && (llvm::isa<ast::TopLevel>(at) || program_.wrappedBy(*at));
 }
 
 /// Returns the value of a chain of assignments: the last value, or a variable in the chain,

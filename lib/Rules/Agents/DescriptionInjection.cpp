@@ -39,7 +39,7 @@ llvm::StringRef describe(TextTrick trick) {
 }
 
 /// An agent's own instructions may say much that a tool's description may not.
-Severity severityOf(TextTrick trick, bool isTool, bool isAlone) {
+Severity trickSeverity(TextTrick trick, bool isTool, bool isAlone) {
   switch (trick) {
   case TextTrick::Hidden:
   case TextTrick::Terminal:
@@ -55,9 +55,9 @@ Severity severityOf(TextTrick trick, bool isTool, bool isAlone) {
   }
 }
 
-class Search {
+class TrickSearch {
 public:
-  explicit Search(RuleReporter &report) : report_(report) {}
+  explicit TrickSearch(RuleReporter &report) : report_(report) {}
   /// `what`: `the description of the tool `x``.
   void check(const std::optional<ConfigField> &field, const std::string &what, bool isTool);
 
@@ -68,26 +68,27 @@ private:
                  bool isTool);
 };
 
-void Search::checkText(const ConfigField &field, llvm::StringRef text, const std::string &what,
-                       bool isTool) {
+void TrickSearch::checkText(const ConfigField &field, llvm::StringRef text, const std::string &what,
+                            bool isTool) {
   std::vector<FoundTrick> tricks = findTricks(text);
   if (tricks.empty())
     return;
   // Markup around an order is part of it.
   llvm::stable_sort(tricks, [&](const FoundTrick &a, const FoundTrick &b) {
-    return severityOf(a.trick, isTool, true) > severityOf(b.trick, isTool, true);
+    return trickSeverity(a.trick, isTool, true) > trickSeverity(b.trick, isTool, true);
   });
   const FoundTrick &worst = tricks.front();
   Diagnostic &finding =
       report_.at(field.source.file, field.source.range,
                  what + " " + describe(worst.trick).str() + ": `" + worst.quote + "`");
-  lowerTo(finding, severityOf(worst.trick, isTool, tricks.size() == 1));
+  lowerTo(finding, trickSeverity(worst.trick, isTool, tricks.size() == 1));
   for (const FoundTrick &trick : llvm::ArrayRef(tricks).drop_front())
     finding.notes.push_back({"it " + describe(trick.trick).str() + ": `" + trick.quote + "`",
                              field.source.file, field.source.range});
 }
 
-void Search::check(const std::optional<ConfigField> &field, const std::string &what, bool isTool) {
+void TrickSearch::check(const std::optional<ConfigField> &field, const std::string &what,
+                        bool isTool) {
   if (!field || !field->value)
     return;
   // Keys are texts for the model too.
@@ -109,7 +110,7 @@ void Search::check(const std::optional<ConfigField> &field, const std::string &w
 } // namespace
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  Search search(report);
+  TrickSearch search(report);
   for (const ToolDefinition &tool : context.config.tools) {
     std::string of = " of the tool `" + shownText(tool.id) + "`";
     search.check(tool.name, "the name" + of, true);

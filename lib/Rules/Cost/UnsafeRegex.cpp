@@ -46,9 +46,10 @@ std::string recipeOf(const BacktrackingAttack &attack) {
   return recipe + (attack.suffix.empty() ? "" : " + " + inQuotes(attack.suffix));
 }
 
-class Checker {
+class RegexChecker {
 public:
-  Checker(const CheckContext &context, RuleReporter &report) : context_(context), report_(report) {}
+  RegexChecker(const CheckContext &context, RuleReporter &report)
+      : context_(context), report_(report) {}
 
   void run() {
     answerLiterals();
@@ -177,7 +178,7 @@ private:
 } // namespace
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  Checker(context, report).run();
+  RegexChecker(context, report).run();
 }
 
 extern const Rule UnsafeRegex = {

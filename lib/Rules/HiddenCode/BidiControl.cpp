@@ -53,7 +53,7 @@ bool isSameLine(llvm::StringRef text, const HiddenCharacter &a, const HiddenChar
   return !between.contains('\n') && (a.place != TextPlace::Between || !between.contains("*/"));
 }
 
-llvm::StringRef nameOf(TextPlace place) {
+llvm::StringRef placeName(TextPlace place) {
   return place == TextPlace::Between ? "a comment" : "a text";
 }
 
@@ -67,7 +67,7 @@ static void checkLine(const ast::Module &module, const Line &line, RuleReporter 
   std::string name = "`" + nameOfCharacter(character->codePoint) + "`";
   Diagnostic &finding = report.at(
       module.path, character->range,
-      open ? name + " reorders what is shown behind " + nameOf(character->place).str() +
+      open ? name + " reorders what is shown behind " + placeName(character->place).str() +
                  ", since nothing on its line ends it; what runs is not what is seen"
            : name + " shows what is behind it in another order; what runs is not what is seen");
   if (character->place == TextPlace::Text &&

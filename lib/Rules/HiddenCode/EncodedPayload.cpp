@@ -20,9 +20,10 @@ namespace {
 
 constexpr size_t minText = 40, minCodes = 24;
 
-class Search {
+class PayloadSearch {
 public:
-  Search(const CheckContext &context, RuleReporter &report) : context_(context), report_(report) {}
+  PayloadSearch(const CheckContext &context, RuleReporter &report)
+      : context_(context), report_(report) {}
   void run();
 
 private:
@@ -69,7 +70,7 @@ bool isVisible(llvm::StringRef source, llvm::StringRef text, size_t part) {
   return false;
 }
 
-void Search::report(const Node &node, const Payload &payload) {
+void PayloadSearch::report(const Node &node, const Payload &payload) {
   std::string what = payload.by.str() + " here is " + payload.is.str();
   bool isRun = run_.contains(llvm::StringRef(payload.text).trim());
   Diagnostic &finding = report_.at(
@@ -83,7 +84,7 @@ void Search::report(const Node &node, const Payload &payload) {
        finding.file, finding.range});
 }
 
-bool Search::visitArray(const ArrayExpression &array) {
+bool PayloadSearch::visitArray(const ArrayExpression &array) {
   if (array.elements.size() < minCodes)
     return false;
   std::vector<double> codes;
@@ -100,14 +101,14 @@ bool Search::visitArray(const ArrayExpression &array) {
 }
 
 /// True if a text stands unchanged in the bundle.
-bool Search::isWritten(llvm::StringRef text) const {
+bool PayloadSearch::isWritten(llvm::StringRef text) const {
   return llvm::any_of(context_.bundle.files.files(), [&](const auto &file) {
     return llvm::StringRef(file.second->bytes).contains(text);
   });
 }
 
 /// A text that the source does not spell out: put together from encoded parts, or decoded.
-bool Search::visitFolded(const Node &node) {
+bool PayloadSearch::visitFolded(const Node &node) {
   std::optional<llvm::StringRef> text = asString(context_.values.of(node));
   if (!text || text->size() < minText)
     return false;
@@ -122,7 +123,7 @@ bool Search::visitFolded(const Node &node) {
 }
 
 /// Checks a node; true if it was reported, so that there is nothing more to say about it.
-bool Search::visit(const Node &node) {
+bool PayloadSearch::visit(const Node &node) {
   if (std::optional<llvm::StringRef> text = textOfLiteral(&node)) {
     std::optional<Payload> payload = text->size() < minText ? std::nullopt : payloadIn(*text);
     if (!payload && isEscaped(node, *text))
@@ -143,7 +144,7 @@ bool Search::visit(const Node &node) {
 
 /// True if any part of a name stands in the bundle's sources; the use's own file is searched
 /// first.
-bool Search::isNamed(const ApiUse &use, llvm::StringRef name, size_t part) {
+bool PayloadSearch::isNamed(const ApiUse &use, llvm::StringRef name, size_t part) {
   if (isVisible(context_.program.moduleOf(*use.node).syntax->text, name, part))
     return true;
   auto [known, isNew] = named_.try_emplace(name.str());
@@ -162,7 +163,7 @@ static bool isMeantByJsx(const Node &use) {
   return false;
 }
 
-void Search::checkUse(const ApiUse &use) {
+void PayloadSearch::checkUse(const ApiUse &use) {
   // where a package's name stands, which of its versions is meant is not a secret
   std::optional<llvm::StringRef> written = textOfLiteral(use.node);
   const bool isWritten = written && packageOfSpecifier(*written) == packageOfSpecifier(use.module);
@@ -176,7 +177,7 @@ void Search::checkUse(const ApiUse &use) {
                           "` is encoded; what a bundle contacts has no reason to hide");
 }
 
-void Search::run() {
+void PayloadSearch::run() {
   for (const ApiUse &use : context_.uses.all()) {
     checkUse(use);
     if (runsText(use))
@@ -194,7 +195,7 @@ void Search::run() {
 } // namespace
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  Search(context, report).run();
+  PayloadSearch(context, report).run();
 }
 
 extern const Rule EncodedPayload = {{.id = "AC6006",

@@ -109,7 +109,7 @@ bool usesShell(llvm::ArrayRef<const Value *> arguments) {
 }
 
 /// Packages whose `$` runs a template as a command, each hole quoted.
-constexpr llvm::StringLiteral shells[] = {"zx", "zx/core", "execa", "bun", "dax-sh", "dax"};
+constexpr llvm::StringLiteral shellModules[] = {"zx", "zx/core", "execa", "bun", "dax-sh", "dax"};
 
 bool isShellTag(const Value &value) {
   bool isOne = false;
@@ -118,15 +118,15 @@ bool isShellTag(const Value &value) {
     llvm::StringRef path = api ? api->path : llvm::StringRef();
     path.consume_back("()"); // with options
     if (path.consume_front("module:") && path.consume_back(".$"))
-      isOne |= llvm::is_contained(shells, path);
+      isOne |= llvm::is_contained(shellModules, path);
     isOne |= path.ends_with(":Bun.$");
   });
   return isOne;
 }
 
-class Checker {
+class CommandChecker {
 public:
-  Checker(const CheckContext &context, RuleReporter &report)
+  CommandChecker(const CheckContext &context, RuleReporter &report)
       : program_(context.program), values_(context.values), uses_(context.uses), report_(report),
         flow_(context.input) {}
 
@@ -290,7 +290,7 @@ private:
 } // namespace
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  Checker(context, report).run();
+  CommandChecker(context, report).run();
 }
 
 extern const Rule CommandInjection = {{.id = "AC6202",

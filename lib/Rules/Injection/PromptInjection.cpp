@@ -49,9 +49,9 @@ bool isInstructing(const ObjectValue &message) {
   return name == "system" || name == "developer";
 }
 
-class Checker {
+class PromptChecker {
 public:
-  Checker(const CheckContext &context, RuleReporter &report)
+  PromptChecker(const CheckContext &context, RuleReporter &report)
       : context_(context), report_(report), flow_(context.input) {}
 
   void run() {
@@ -119,7 +119,7 @@ private:
 } // namespace
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  Checker(context, report).run();
+  PromptChecker(context, report).run();
 }
 
 extern const Rule PromptInjection = {

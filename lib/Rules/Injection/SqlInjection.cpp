@@ -188,9 +188,9 @@ bool beginsStatement(llvm::StringRef text) {
                       [&](llvm::StringRef one) { return verb.equals_insensitive(one); });
 }
 
-class Checker {
+class SqlChecker {
 public:
-  Checker(const CheckContext &context, RuleReporter &report)
+  SqlChecker(const CheckContext &context, RuleReporter &report)
       : context_(context), report_(report), flow_(context.input) {}
 
   void run() {
@@ -328,7 +328,7 @@ private:
 } // namespace
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  Checker(context, report).run();
+  SqlChecker(context, report).run();
 }
 
 extern const Rule SqlInjection = {{.id = "AC6201",

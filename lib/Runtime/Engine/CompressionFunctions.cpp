@@ -29,7 +29,7 @@ template <compression::Function run> void call(HostFunctions::Info info) {
     info.GetReturnValue().Set(toV8(isolate, std::get<std::string>(result)));
 }
 
-constexpr HostFunction table[] = {
+constexpr HostFunction compressionTable[] = {
     {"brotliCompress", quietly<call<compression::brotliCompress>>},
     {"brotliDecompress", quietly<call<compression::brotliDecompress>>},
     {"zstdCompress", quietly<call<compression::zstdCompress>>},
@@ -37,6 +37,6 @@ constexpr HostFunction table[] = {
 
 } // namespace
 
-llvm::ArrayRef<HostFunction> compressionFunctions() { return table; }
+llvm::ArrayRef<HostFunction> compressionFunctions() { return compressionTable; }
 
 } // namespace agentc

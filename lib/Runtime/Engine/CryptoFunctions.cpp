@@ -276,35 +276,35 @@ template <FunctionCallback function> void ready(Info info) {
 
 template <FunctionCallback function> constexpr FunctionCallback quiet = quietly<ready<function>>;
 
-constexpr HostFunction table[] = {{"addAuthenticated", quiet<addAuthenticated>},
-                                  {"agree", quiet<agree>},
-                                  {"cipherInfo", quiet<cipherInfo>},
-                                  {"cipherTag", quiet<cipherTag>},
-                                  {"copyHash", quiet<copyHash>},
-                                  {"decrypt", quiet<crypt<crypto::decrypt>>},
-                                  {"describeKey", quiet<describeKey>},
-                                  {"encrypt", quiet<crypt<crypto::encrypt>>},
-                                  {"finishCipher", quiet<finishCipher>},
-                                  {"finishHash", quiet<finishHash>},
-                                  {"generateKey", quiet<generateKey>},
-                                  {"hashLength", quiet<hashLength>},
-                                  {"hkdf", quiet<hkdf>},
-                                  {"pbkdf2", quiet<pbkdf2>},
-                                  {"readKey", quiet<readKey>},
-                                  {"scrypt", quiet<scrypt>},
-                                  {"setCipherPadding", quiet<setCipherPadding>},
-                                  {"setCipherTag", quiet<setCipherTag>},
-                                  {"sign", quiet<sign>},
-                                  {"startCipher", quiet<startCipher>},
-                                  {"startHash", quiet<startHash>},
-                                  {"startHmac", quiet<startHmac>},
-                                  {"updateCipher", quiet<updateCipher>},
-                                  {"updateHash", quiet<updateHash>},
-                                  {"verify", quiet<verify>},
-                                  {"writeKey", quiet<writeKey>}};
+constexpr HostFunction cryptoTable[] = {{"addAuthenticated", quiet<addAuthenticated>},
+                                        {"agree", quiet<agree>},
+                                        {"cipherInfo", quiet<cipherInfo>},
+                                        {"cipherTag", quiet<cipherTag>},
+                                        {"copyHash", quiet<copyHash>},
+                                        {"decrypt", quiet<crypt<crypto::decrypt>>},
+                                        {"describeKey", quiet<describeKey>},
+                                        {"encrypt", quiet<crypt<crypto::encrypt>>},
+                                        {"finishCipher", quiet<finishCipher>},
+                                        {"finishHash", quiet<finishHash>},
+                                        {"generateKey", quiet<generateKey>},
+                                        {"hashLength", quiet<hashLength>},
+                                        {"hkdf", quiet<hkdf>},
+                                        {"pbkdf2", quiet<pbkdf2>},
+                                        {"readKey", quiet<readKey>},
+                                        {"scrypt", quiet<scrypt>},
+                                        {"setCipherPadding", quiet<setCipherPadding>},
+                                        {"setCipherTag", quiet<setCipherTag>},
+                                        {"sign", quiet<sign>},
+                                        {"startCipher", quiet<startCipher>},
+                                        {"startHash", quiet<startHash>},
+                                        {"startHmac", quiet<startHmac>},
+                                        {"updateCipher", quiet<updateCipher>},
+                                        {"updateHash", quiet<updateHash>},
+                                        {"verify", quiet<verify>},
+                                        {"writeKey", quiet<writeKey>}};
 
 } // namespace
 
-llvm::ArrayRef<HostFunction> cryptoFunctions() { return table; }
+llvm::ArrayRef<HostFunction> cryptoFunctions() { return cryptoTable; }
 
 } // namespace agentc

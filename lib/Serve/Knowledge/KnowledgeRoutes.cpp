@@ -13,7 +13,7 @@ using models::memberOf;
 using models::textOf;
 
 static constexpr uint64_t mostPassages = 20000;
-static constexpr unsigned mostListed = 500, mostFound = 50;
+static constexpr unsigned mostDocumentsListed = 500, mostDocumentsFound = 50;
 /// Memory is kept beside knowledge, under names that no category has.
 static constexpr llvm::StringLiteral categoryPrefix = "knowledge:";
 
@@ -29,7 +29,7 @@ bool hasRoomForPassages(App &app, const SharedCall &call) {
   return false;
 }
 
-static Json describe(const store::Document &document) {
+static Json describeDocument(const store::Document &document) {
   return {
       {"id", document.id},
       {"category", llvm::StringRef(document.collection).drop_front(categoryPrefix.size()).str()},
@@ -64,7 +64,7 @@ void addKnowledge(App &app, const SharedCall &call) {
                                const std::optional<size_t> kept = call->orFail(std::move(embedded));
                                if (!kept)
                                  return;
-                               Json answer = describe(document);
+                               Json answer = describeDocument(document);
                                answer["passages"] = count;
                                answer["embedded"] = *kept;
                                call->answer(201, answer);
@@ -75,13 +75,13 @@ void listKnowledge(App &app, const SharedCall &call) {
   const std::optional<std::string> category = call->query("category");
   std::optional<std::vector<store::Document>> all =
       call->orFail(app.runs().knowledge().store().list(
-          call->key.tenant, category ? categoryPrefix.str() + *category : "", mostListed));
+          call->key.tenant, category ? categoryPrefix.str() + *category : "", mostDocumentsListed));
   if (!all)
     return;
   Json list = Json::array();
   for (const store::Document &document : *all)
     if (llvm::StringRef(document.collection).starts_with(categoryPrefix))
-      list.push_back(describe(document));
+      list.push_back(describeDocument(document));
   call->answer(200, {{"documents", std::move(list)}});
 }
 
@@ -104,7 +104,7 @@ std::variant<store::Question, std::string> knowledgeQuestion(const Json &body) {
     return "`query` is not a text";
   if ((categories && !categories->is_null() && !categories->is_array()) ||
       (limit && !limit->is_null() &&
-       (!limit->is_number_unsigned() || *limit < 1 || *limit > mostFound)))
+       (!limit->is_number_unsigned() || *limit < 1 || *limit > mostDocumentsFound)))
     return "`categoryIds` is not a list, or `limit` not a whole number from 1 to 50";
   if (limit && limit->is_number_unsigned())
     question.most = limit->get<unsigned>();
@@ -119,7 +119,7 @@ Json knowledgeResults(llvm::ArrayRef<store::Found> all, double threshold) {
   for (const store::Found &found : all) {
     if (threshold > 0 && found.similarity < threshold)
       continue;
-    Json result = describe(found.document);
+    Json result = describeDocument(found.document);
     result["content"] = found.text;
     result["score"] = found.score;
     result["similarity"] = found.similarity;

@@ -15,7 +15,7 @@ namespace agentc::serve {
 
 using models::textOf;
 
-static constexpr unsigned mostListed = 500, mostFound = 50;
+static constexpr unsigned mostMemoriesListed = 500, mostMemoriesFound = 50;
 static constexpr size_t mostSignatureBytes = 1024;
 
 namespace {
@@ -64,7 +64,7 @@ static std::string searchedText(const Kind &kind, const Json &fields) {
              : textOf(fields, "problem_type").str();
 }
 
-static Json describe(const store::Document &document) {
+static Json describeMemory(const store::Document &document) {
   Json memory = parseJson(document.data).value_or(Json::object());
   const auto *kind =
       llvm::find_if(kinds, [&](const Kind &one) { return one.collection == document.collection; });
@@ -104,7 +104,7 @@ static void keep(App &app, const SharedCall &call, const Kind &kind, store::Docu
   app.runs().knowledge().put(call->key.tenant, document, {searchedText(kind, fields)},
                              [call, document, status](llvm::Expected<size_t> kept) {
                                if (call->orFail(std::move(kept)))
-                                 call->answer(status, describe(document));
+                                 call->answer(status, describeMemory(document));
                              });
 }
 
@@ -174,7 +174,7 @@ static void answerFound(App &app, const SharedCall &call, llvm::ArrayRef<std::st
   Json list = Json::array();
   std::vector<std::string> found;
   for (const store::Found &one : all) {
-    Json memory = describe(one.document);
+    Json memory = describeMemory(one.document);
     memory["score"] = one.score;
     memory["similarity"] = one.similarity;
     list.push_back(std::move(memory));
@@ -193,7 +193,7 @@ void searchMemory(App &app, const SharedCall &call) {
   store::Question question;
   const std::optional<std::string> limit = call->query("limit");
   if ((kindName && !kind) || (limit && (!llvm::to_integer(*limit, question.most, 10) ||
-                                        question.most < 1 || question.most > mostFound)))
+                                        question.most < 1 || question.most > mostMemoriesFound)))
     return call->refuse(400, "`kind` is `pattern` or `failure`, `limit` a number from 1 to 50");
   for (const Kind &one : kinds)
     if (!kind || kind == &one)
@@ -201,7 +201,7 @@ void searchMemory(App &app, const SharedCall &call) {
   if (!query || query->empty()) {
     std::optional<std::vector<store::Document>> all =
         call->orFail(app.runs().knowledge().store().list(
-            call->key.tenant, kind ? llvm::StringRef(kind->collection) : "", mostListed));
+            call->key.tenant, kind ? llvm::StringRef(kind->collection) : "", mostMemoriesListed));
     if (!all)
       return;
     llvm::erase_if(*all, [&](const store::Document &one) {
@@ -209,7 +209,7 @@ void searchMemory(App &app, const SharedCall &call) {
     });
     Json list = Json::array();
     for (const store::Document &document : *all)
-      list.push_back(describe(document));
+      list.push_back(describeMemory(document));
     return answerMemories(app, call, {{"memories", std::move(list)}});
   }
   question.text = kind && kind->name == "failure" ? signatureOf(*query) : *query;

@@ -13,7 +13,7 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 /// Most runs taken at a time, so that other nodes get some as well.
-static constexpr unsigned batch = 4;
+static constexpr unsigned takenAtOnce = 4;
 
 NodeRuns::NodeRuns(App &app, std::unique_ptr<store::Nodes> nodes)
     : app_(app), beat_(std::min(app.options().lease / 6, milliseconds(500))),
@@ -65,7 +65,7 @@ void NodeRuns::take() {
   if (now >= most)
     return;
   llvm::Expected<std::vector<store::TakenRun>> runs =
-      nodes_->take(static_cast<unsigned>(std::min<size_t>(batch, most - now)));
+      nodes_->take(static_cast<unsigned>(std::min<size_t>(takenAtOnce, most - now)));
   if (!runs)
     return note("no runs can be taken: ", runs.takeError());
   isAway_ = false;

@@ -15,7 +15,7 @@ namespace agentc::serve {
 using models::memberOf;
 using models::textOf;
 
-static constexpr unsigned mostListed = 500;
+static constexpr unsigned mostRunsListed = 500;
 
 std::optional<store::RunRecord> namedRun(App &app, const SharedCall &call) {
   std::optional<store::RunRecord> found =
@@ -28,7 +28,7 @@ std::optional<store::RunRecord> namedRun(App &app, const SharedCall &call) {
   return found;
 }
 
-static Json describe(App &app, const store::RunRecord &run) {
+static Json describeRun(App &app, const store::RunRecord &run) {
   return {{"id", run.id},
           {"agent", run.agent},
           {"conversationId", run.conversation},
@@ -40,7 +40,7 @@ static Json describe(App &app, const store::RunRecord &run) {
 
 /// The same for a run in a list; `answerRun` reads more.
 static Json describeListed(App &app, const store::RunRecord &run) {
-  Json body = describe(app, run);
+  Json body = describeRun(app, run);
   if (!app.runs().nodes() || run.status != store::RunStatus::Running ||
       app.runs().isUnderWay(run.id))
     return body;
@@ -58,7 +58,8 @@ static Json describeListed(App &app, const store::RunRecord &run) {
 
 void listRuns(App &app, const SharedCall &call) {
   const std::optional<std::string> conversation = call->query("conversationId");
-  answerList(call, "runs", app.runs().journal().runs(call->key.tenant, conversation, mostListed),
+  answerList(call, "runs",
+             app.runs().journal().runs(call->key.tenant, conversation, mostRunsListed),
              [&app](const store::RunRecord &run) { return describeListed(app, run); });
 }
 
@@ -76,7 +77,7 @@ static Json questionsOf(const agents::RunState &state) {
 }
 
 void answerRun(App &app, const SharedCall &call, const store::RunRecord &run) {
-  Json body = describe(app, run);
+  Json body = describeRun(app, run);
   if (run.status == store::RunStatus::Running) {
     const std::optional<agents::RunState> state =
         call->orFail(agents::readState(app.runs().journal(), run.id));
@@ -293,7 +294,7 @@ void addRun(App &app, const SharedCall &call) {
   beginRun(app, call, textOf(*body, "agent"), *start, [&app, call](const std::string &id) {
     if (const auto run = call->orMissing(app.runs().journal().find(call->key.tenant, id),
                                          "there is no such run"))
-      call->answer(201, describe(app, *run), {{"location", "/api/runs/" + id}});
+      call->answer(201, describeRun(app, *run), {{"location", "/api/runs/" + id}});
   });
 }
 

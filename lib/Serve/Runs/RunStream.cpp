@@ -7,7 +7,7 @@ namespace agentc::serve {
 
 /// Unsent bytes at which reading of the journal waits for the client.
 static constexpr size_t mostPending = 256 << 10;
-static constexpr unsigned batch = 256;
+static constexpr unsigned eventsAtOnce = 256;
 /// Proxies close silent connections.
 static constexpr std::chrono::seconds silence{15};
 
@@ -68,7 +68,7 @@ void RunStream::take(const store::RunEvent &event) {
 void RunStream::pump() {
   while (!isOver_ && hasRoom()) {
     llvm::Expected<std::vector<store::RunEvent>> events =
-        app_.runs().journal().read(run_, sent_, batch);
+        app_.runs().journal().read(run_, sent_, eventsAtOnce);
     if (!events) {
       app_.noteFailure(*call_, llvm::toString(events.takeError()));
       return end();
@@ -78,7 +78,7 @@ void RunStream::pump() {
       if (agents::endsRun(event))
         return end();
     }
-    if (events->size() < batch)
+    if (events->size() < eventsAtOnce)
       return;
   }
 }

@@ -16,7 +16,7 @@ using models::textOf;
 
 static constexpr size_t mostSchedules = 1000; ///< of a tenant
 
-static Json describe(const store::Schedule &schedule) {
+static Json describeSchedule(const store::Schedule &schedule) {
   Json body = {{"id", schedule.id},
                {"agent", schedule.agent},
                {"conversationId", schedule.conversation},
@@ -93,11 +93,11 @@ void addSchedule(App &app, const SharedCall &call, const Json &body, const Json 
   if (llvm::Error error = app.runs().schedules().add(schedule))
     return call->fail(std::move(error));
   app.runs().schedule();
-  call->answer(201, describe(schedule), {{"location", "/api/schedules/" + schedule.id}});
+  call->answer(201, describeSchedule(schedule), {{"location", "/api/schedules/" + schedule.id}});
 }
 
 void listSchedules(App &app, const SharedCall &call) {
-  answerList(call, "schedules", app.runs().schedules().list(call->key.tenant), describe);
+  answerList(call, "schedules", app.runs().schedules().list(call->key.tenant), describeSchedule);
 }
 
 void removeSchedule(App &app, const SharedCall &call) {

@@ -34,7 +34,7 @@ static constexpr redis::Script putScript = {R"(
   return 1
 )"};
 
-static constexpr redis::Script removeScript = {R"(
+static constexpr redis::Script removeDocument = {R"(
   local known = redis.call('HMGET', KEYS[1], 'collection', 'passages')
   if not known[1] then return 0 end
   redis.call('DEL', KEYS[1])
@@ -55,7 +55,7 @@ static constexpr redis::Script usesScript = {R"(
 )"};
 
 /// Most changes read at once.
-static constexpr const char *batch = "256";
+static constexpr const char *documentBatch = "256";
 /// Most passages of one document, far above the limit of a request.
 static constexpr unsigned mostPassages = 100000;
 
@@ -138,7 +138,7 @@ llvm::Expected<std::optional<Document>> RedisDocuments::find(llvm::StringRef ten
 }
 
 llvm::Expected<bool> RedisDocuments::remove(llvm::StringRef tenant, llvm::StringRef id) {
-  return isDone(client_->run(removeScript, keysOf(tenant, id), {id.str()}));
+  return isDone(client_->run(removeDocument, keysOf(tenant, id), {id.str()}));
 }
 
 llvm::Expected<std::vector<Document>>
@@ -244,7 +244,7 @@ llvm::Expected<std::string> RedisDocuments::lastChange(llvm::StringRef tenant) {
 llvm::Expected<std::optional<std::vector<std::string>>>
 RedisDocuments::changesAfter(llvm::StringRef tenant, std::string &place) {
   llvm::Expected<Reply> reply =
-      client_->ask({"XRANGE", keys::knowledgeChanges(tenant), place, "+", "COUNT", batch});
+      client_->ask({"XRANGE", keys::knowledgeChanges(tenant), place, "+", "COUNT", documentBatch});
   if (!reply)
     return reply.takeError();
   const std::vector<StreamEntry> entries = readEntries(*reply);

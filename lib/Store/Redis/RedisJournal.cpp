@@ -66,7 +66,7 @@ static constexpr redis::Script appendScript = {R"(
   return 1
 )"};
 
-static constexpr redis::Script removeScript = {R"(
+static constexpr redis::Script removeRun = {R"(
   local run = redis.call('HMGET', KEYS[1], 'tenant', 'status', 'decisions')
   if run[1] ~= ARGV[2] or run[2] == '0' then return 0 end
   for key in string.gmatch(run[3] or '', '%S+') do redis.call('HDEL', key, ARGV[1]) end
@@ -231,7 +231,7 @@ llvm::Expected<bool> RedisJournal::remove(llvm::StringRef tenant, llvm::StringRe
     return found.takeError();
   if (!*found)
     return false;
-  return isDone(client_->run(removeScript,
+  return isDone(client_->run(removeRun,
                              {keys::run(run), keys::events(run), keys::runsOf(tenant),
                               keys::conversation(tenant, (*found)->conversation), keys::ended()},
                              {run.str(), tenant.str()}));

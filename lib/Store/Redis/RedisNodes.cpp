@@ -86,7 +86,7 @@ static constexpr redis::Script orderScript = {R"(
   return 1
 )"};
 
-static constexpr redis::Script countScript = {R"(
+static constexpr redis::Script countRate = {R"(
   local count = redis.call('INCR', KEYS[1])
   if count == 1 then redis.call('EXPIRE', KEYS[1], 120) end
   return count
@@ -258,7 +258,7 @@ llvm::Expected<uint64_t> RedisNodes::underWay(llvm::StringRef tenant) {
 
 llvm::Expected<uint64_t> RedisNodes::countRequest(llvm::StringRef key) {
   const std::string minute = std::to_string(std::time(nullptr) / 60);
-  return countOf(client_->run(countScript, {keys::named("rate:" + key + ":" + minute)}, {}));
+  return countOf(client_->run(countRate, {keys::named("rate:" + key + ":" + minute)}, {}));
 }
 
 llvm::Expected<bool> RedisNodes::claim(llvm::StringRef name) {

@@ -11,7 +11,7 @@ namespace agentc::store {
 
 using redis::Reply;
 
-static constexpr redis::Script addScript = {R"(
+static constexpr redis::Script addSaved = {R"(
   local known = redis.call('HGET', KEYS[2], ARGV[1]) or 0
   redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
   redis.call('HSET', KEYS[2], ARGV[1], ARGV[3])
@@ -21,7 +21,7 @@ static constexpr redis::Script addScript = {R"(
 
 llvm::Error RedisSaved::add(llvm::StringRef tenant, const SavedFile &file) {
   return client_
-      ->run(addScript, {keys::saved(tenant), keys::savedSizes(tenant), keys::savedBytes(tenant)},
+      ->run(addSaved, {keys::saved(tenant), keys::savedSizes(tenant), keys::savedBytes(tenant)},
             {file.id, printSaved(file), std::to_string(file.size)})
       .takeError();
 }

@@ -9,7 +9,7 @@ namespace agentc::store {
 using redis::Reply;
 
 /// Without a time, it is not due any more.
-static constexpr redis::Script putScript = {R"(
+static constexpr redis::Script putSchedule = {R"(
   local id, json, next, isNew = ARGV[1], ARGV[2], ARGV[3], ARGV[4] == '1'
   if not isNew then
     if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
@@ -22,7 +22,7 @@ static constexpr redis::Script putScript = {R"(
   return 1
 )"};
 
-static constexpr redis::Script removeScript = {R"(
+static constexpr redis::Script removeSchedule = {R"(
   if redis.call('ZREM', KEYS[3], ARGV[1]) == 0 then return 0 end
   redis.call('DEL', KEYS[1])
   redis.call('ZREM', KEYS[2], ARGV[1])
@@ -32,10 +32,11 @@ static constexpr redis::Script removeScript = {R"(
 llvm::Error RedisSchedules::put(const Schedule &schedule, llvm::StringRef known) {
   const bool isNew = known.empty(), isDue = schedule.next != INT64_MAX;
   return client_
-      ->run(
-          putScript, {keys::schedule(schedule.id), keys::due(), keys::schedulesOf(schedule.tenant)},
-          {schedule.id, printSchedule(schedule, known), isDue ? std::to_string(schedule.next) : "",
-           isNew ? "1" : "0", std::to_string(schedule.created)})
+      ->run(putSchedule,
+            {keys::schedule(schedule.id), keys::due(), keys::schedulesOf(schedule.tenant)},
+            {schedule.id, printSchedule(schedule, known),
+             isDue ? std::to_string(schedule.next) : "", isNew ? "1" : "0",
+             std::to_string(schedule.created)})
       .takeError();
 }
 
@@ -77,7 +78,7 @@ llvm::Expected<std::vector<Schedule>> RedisSchedules::list(llvm::StringRef tenan
 
 llvm::Expected<bool> RedisSchedules::remove(llvm::StringRef tenant, llvm::StringRef id) {
   return isDone(client_->run(
-      removeScript, {keys::schedule(id), keys::due(), keys::schedulesOf(tenant)}, {id.str()}));
+      removeSchedule, {keys::schedule(id), keys::due(), keys::schedulesOf(tenant)}, {id.str()}));
 }
 
 llvm::Expected<std::optional<Schedule>> RedisSchedules::first() {

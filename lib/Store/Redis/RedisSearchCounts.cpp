@@ -10,7 +10,7 @@
 namespace agentc::store {
 
 /// Fields are `searches`, `found`, `used` and `succeeded` with a collection after a space.
-static constexpr redis::Script addScript = {R"(
+static constexpr redis::Script addSearch = {R"(
   for i = 2, #ARGV, 2 do
     redis.call('HINCRBY', KEYS[1], 'searches ' .. ARGV[i], 1)
     if ARGV[i + 1] == '1' then
@@ -43,7 +43,7 @@ llvm::Error RedisSearchCounts::add(llvm::StringRef tenant, llvm::StringRef id,
     arguments.push_back(collection);
     arguments.push_back(llvm::is_contained(found, collection) ? "1" : "0");
   }
-  return client_->run(addScript, {keys::searchCounts(tenant), keys::search(tenant, id)}, arguments)
+  return client_->run(addSearch, {keys::searchCounts(tenant), keys::search(tenant, id)}, arguments)
       .takeError();
 }
 

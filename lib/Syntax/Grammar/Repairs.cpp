@@ -136,7 +136,7 @@ static bool isEnding(const Node &node) {
   }
 }
 
-bool isEndedByBreak(const Program &program, uint32_t semicolon) {
+bool isEndedByBreak(const TopLevel &program, uint32_t semicolon) {
   llvm::SmallVector<const Node *> open{&program};
   while (!open.empty()) {
     const Node *node = open.pop_back_val();

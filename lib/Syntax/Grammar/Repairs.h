@@ -24,7 +24,7 @@ std::optional<RepairedText> repairText(const Grammar &grammar, llvm::StringRef t
 
 /// True if the `;` that repairText put at an offset ends a statement that nothing could
 /// continue.
-bool isEndedByBreak(const ast::Program &program, uint32_t semicolon);
+bool isEndedByBreak(const ast::TopLevel &program, uint32_t semicolon);
 
 } // namespace agentc
 

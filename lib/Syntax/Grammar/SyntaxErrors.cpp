@@ -47,7 +47,7 @@ uint32_t skipTrivia(llvm::StringRef text, uint32_t offset) {
   }
 }
 
-bool isWordByte(char c) {
+bool isShownWordByte(char c) {
   return llvm::isAlnum(c) || c == '_' || c == '$' || c == '#' ||
          static_cast<unsigned char>(c) >= 0x80;
 }
@@ -66,8 +66,8 @@ llvm::StringRef tokenAt(llvm::StringRef text, uint32_t offset, llvm::StringRef l
   llvm::StringRef rest = text.substr(offset);
   if (rest.empty())
     return rest;
-  if (isWordByte(rest.front()))
-    return shortened(rest.take_while(isWordByte), 80);
+  if (isShownWordByte(rest.front()))
+    return shortened(rest.take_while(isShownWordByte), 80);
   if (!lookahead.empty() && rest.starts_with(lookahead))
     return rest.take_front(lookahead.size());
   return rest.take_front(1);

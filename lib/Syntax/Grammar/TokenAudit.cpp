@@ -47,7 +47,7 @@ bool isJsxToken(Kind kind, llvm::StringRef token) {
                       [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$' || c == '-'; });
 }
 
-bool isWordByte(char c) {
+bool isEscapedWordByte(char c) {
   return llvm::isAlnum(c) || c == '_' || c == '$' || c == '\\' ||
          static_cast<unsigned char>(c) >= 0x80;
 }
@@ -175,7 +175,7 @@ bool TokenAudit::isToken(Kind kind, ByteRange range, Place place) {
   case Kind::PrivatePropertyIdentifier:
     return front == '#' && endOfName(text_, range.begin + 1) == range.end;
   default:
-    if (isWordByte(front))
+    if (isEscapedWordByte(front))
       return endOfName(text_, range.begin) == range.end;
     return isPunctuator(range, place);
   }
@@ -183,7 +183,7 @@ bool TokenAudit::isToken(Kind kind, ByteRange range, Place place) {
 
 void TokenAudit::refuse(Kind kind, ByteRange range) {
   offset_ = std::max(offset_, range.end);
-  const bool isName = isWordByte(text_[range.begin]) && kind != Kind::Number;
+  const bool isName = isEscapedWordByte(text_[range.begin]) && kind != Kind::Number;
   size_t end = isName                    ? endOfName(text_, range.begin)
                : kind == Kind::Number    ? endOfNumber(text_, range.begin)
                : kind == Kind::String    ? endOfString(text_, range.begin)

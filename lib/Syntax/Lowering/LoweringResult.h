@@ -26,7 +26,7 @@ struct BreakMend {
 
 /// The tree that the lowering made, and its other findings.
 struct LoweringResult {
-  const ast::Program *program = nullptr;
+  const ast::TopLevel *program = nullptr;
   bool isModule = false; ///< import or export syntax, `import.meta`, or top-level await
   std::optional<ByteRange> tooDeep;
   llvm::SmallVector<Ambiguity, 2> ambiguous;

@@ -15,8 +15,8 @@ using namespace ast;
 static constexpr llvm::StringLiteral declarationBreak =
     "a line break makes the word that this begins with a name";
 
-const Program *StatementLowering::program() {
-  auto *program = make<Program>({0, static_cast<uint32_t>(module_.text.size())});
+const TopLevel *StatementLowering::program() {
+  auto *program = make<TopLevel>({0, static_cast<uint32_t>(module_.text.size())});
   NodeList body = statementList(true);
   jsxCalls().addJsxImports(body);
   // a tree that ends somewhere unsaid would be worse than none

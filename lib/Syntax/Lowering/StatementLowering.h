@@ -12,7 +12,7 @@ public:
   using LoweringPart::LoweringPart;
 
   /// The whole source, with what JSX loads before it.
-  const ast::Program *program();
+  const ast::TopLevel *program();
   const ast::Node *statement(Here at);
   /// The statements under the cursor; the first strings among them are directives if asked for.
   ast::NodeList statementList(bool directives);

@@ -126,7 +126,7 @@ bool Classes::isStrict(const Node &node) {
   if (program().moduleOf(node).goal != Goal::CommonJs)
     return true;
   for (const Node *at = &node; at; at = at->parent) {
-    const auto *program = llvm::dyn_cast<ast::Program>(at);
+    const auto *program = llvm::dyn_cast<ast::TopLevel>(at);
     const Node *body = isFunction(*at) ? bodyOf(*at) : nullptr;
     const auto *block = llvm::dyn_cast_or_null<BlockStatement>(body);
     if (isClass(*at) || (block && asksForStrictCode(block->body)) ||

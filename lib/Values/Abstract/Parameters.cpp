@@ -23,7 +23,7 @@ namespace {
 constexpr size_t manyCalls = 64;
 /// The most places where a value may be handed on; with more, it is mostly data under the name
 /// of a popular property.
-constexpr size_t maxPlaces = 100;
+constexpr size_t maxParameterPlaces = 100;
 
 } // namespace
 
@@ -205,7 +205,7 @@ const Value &Parameters::computeCallbackArgument(const Node &call, unsigned posi
 
 const Value &Parameters::inputByHandingOn(const FunctionUses &uses, unsigned index,
                                           const Node &site) {
-  if (uses.passed.size() > maxPlaces)
+  if (uses.passed.size() > maxParameterPlaces)
     return unknown(UnknownReason::Parameter, &site);
   auto compute = [this, &uses, index, &site]() -> const Value & {
     llvm::SmallVector<const Value *, 8> values;

@@ -362,7 +362,7 @@ void Places::visit(const Node &place, const Path *path) {
   case NodeKind::ClassDeclaration:
   case NodeKind::ClassExpression:
   case NodeKind::BlockStatement:
-  case NodeKind::Program:
+  case NodeKind::TopLevel:
   case NodeKind::ExportNamedDeclaration:
   case NodeKind::ForInStatement:
   case NodeKind::UnaryExpression:

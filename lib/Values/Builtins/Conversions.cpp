@@ -18,6 +18,12 @@ namespace agentc {
 
 using namespace ast;
 
+size_t relativeIndex(double index, size_t length) {
+  if (index < 0)
+    return index + length < 0 ? 0 : static_cast<size_t>(index + length);
+  return index > length ? length : static_cast<size_t>(index);
+}
+
 std::optional<std::string> toStringConstant(const Value &value) {
   switch (value.kind) {
   case ValueKind::String:

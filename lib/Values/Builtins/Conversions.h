@@ -26,6 +26,9 @@ private:
   std::optional<std::string> textOfObject(const Value &value);
 };
 
+/// ECMA-262's relative index: negative counts from the end; clamped.
+size_t relativeIndex(double index, size_t length);
+
 /// The constant as JavaScript's ToString gives it; std::nullopt for what is not a primitive
 /// constant.
 std::optional<std::string> toStringConstant(const Value &value);

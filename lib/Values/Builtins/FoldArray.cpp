@@ -15,12 +15,6 @@ using namespace ast;
 
 namespace {
 
-size_t relativeIndex(double index, size_t length) {
-  if (index < 0)
-    return index + length < 0 ? 0 : static_cast<size_t>(index + length);
-  return index > length ? length : static_cast<size_t>(index);
-}
-
 /// Holes of an array read as undefined here, and some methods tell them apart.
 bool mayHaveHoles(Arguments elements) {
   return llvm::any_of(elements, [](const Value *e) { return llvm::isa<UndefinedValue>(e); });

@@ -16,13 +16,6 @@ using namespace ast;
 
 namespace {
 
-/// ECMA-262's relative index: negative counts from the end; clamped.
-size_t relativeIndex(double index, size_t length) {
-  if (index < 0)
-    return index + length < 0 ? 0 : static_cast<size_t>(index + length);
-  return index > length ? length : static_cast<size_t>(index);
-}
-
 size_t clampIndex(double index, size_t length) {
   return index < 0 ? 0 : index > length ? length : static_cast<size_t>(index);
 }

@@ -21,7 +21,7 @@ constexpr uint32_t maxRegionBytes = 20000;
 NodeList statementsOf(const Node *block) {
   if (const auto *statement = llvm::dyn_cast_or_null<BlockStatement>(block))
     return statement->body;
-  const auto *program = llvm::dyn_cast_or_null<ast::Program>(block);
+  const auto *program = llvm::dyn_cast_or_null<ast::TopLevel>(block);
   return program ? program->body : NodeList();
 }
 
@@ -74,7 +74,7 @@ public:
 
 private:
   static const Node *functionIn(const Node &block) {
-    return llvm::isa<ast::Program>(block) ? nullptr : functionAround(block);
+    return llvm::isa<ast::TopLevel>(block) ? nullptr : functionAround(block);
   }
 
   bool addStatements(const Symbol &symbol) {

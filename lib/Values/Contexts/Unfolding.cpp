@@ -64,7 +64,7 @@ constexpr size_t maxContexts = 1000;
 /// Functions and loops around a call whose variables are told apart.
 constexpr unsigned maxBinders = 6;
 constexpr uint64_t maxEvaluations = 100'000;
-constexpr unsigned stackBytes = 512 << 20;
+constexpr unsigned unfoldingStackBytes = 512 << 20;
 
 /// The function or loop around a node whose variables differ from one time to the next; null at a
 /// module's top level.
@@ -338,7 +338,7 @@ std::vector<std::vector<MadeCall>> Unfolding::unfold(llvm::ArrayRef<const Node *
       made.push_back({{&eval(*call), call}});
     return made;
   }
-  llvm::thread deep(std::optional<unsigned>(stackBytes), [&] {
+  llvm::thread deep(std::optional<unsigned>(unfoldingStackBytes), [&] {
     unsigned ordinary = std::exchange(evaluator_.maxDepth, maxEvaluationDepth);
     Unfolder unfolder(evaluator_);
     for (const Node *call : calls)

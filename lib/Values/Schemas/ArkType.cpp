@@ -11,7 +11,7 @@ namespace agentc::schemas {
 
 namespace {
 
-std::optional<llvm::StringRef> nameOf(llvm::StringRef path) {
+std::optional<llvm::StringRef> arkTypeName(llvm::StringRef path) {
   if (!path.consume_front("module:arktype."_api))
     return std::nullopt;
   return path == "type" || path.starts_with("type.") ? std::optional(path) : std::nullopt;
@@ -208,7 +208,7 @@ SchemaNode &Definition::read(const Value &value, unsigned depth) {
   return made;
 }
 
-SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &call) {
+SchemaNode &constructArkType(Reader &reader, llvm::StringRef name, const ResultValue &call) {
   Arguments arguments = reader.argumentsOf(call);
   if (name != "type" || arguments.size() != 1)
     return reader.unresolved(call.origin,
@@ -235,6 +235,6 @@ SchemaNode &bare(Reader &reader, llvm::StringRef name, const ast::Node *site) {
 
 } // namespace
 
-const Library arkType = {nameOf, construct, method, nullptr, nullptr, nullptr, bare};
+const Library arkType = {arkTypeName, constructArkType, method, nullptr, nullptr, nullptr, bare};
 
 } // namespace agentc::schemas

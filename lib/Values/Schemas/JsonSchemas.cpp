@@ -11,7 +11,7 @@ namespace {
 
 /// `jsonSchema` takes JSON Schema, `schema` a schema of any library, `converted` makes JSON Schema
 /// of one.
-std::optional<llvm::StringRef> nameOf(llvm::StringRef path) {
+std::optional<llvm::StringRef> jsonSchemaName(llvm::StringRef path) {
   using Name = std::optional<llvm::StringRef>;
   return llvm::StringSwitch<Name>(path)
       .Cases("module:ai.jsonSchema"_api, "module:@ai-sdk/provider-utils.jsonSchema"_api,
@@ -100,7 +100,7 @@ std::optional<Json> constant(Reader &reader, SchemaNode &base, Steps steps) {
   return *at;
 }
 
-SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &call) {
+SchemaNode &constructJsonSchema(Reader &reader, llvm::StringRef name, const ResultValue &call) {
   const Value *given = argument(call.arguments, 0);
   if (!given)
     return reader.unresolved(call.origin, "a schema is not given");
@@ -128,6 +128,6 @@ SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &c
 
 } // namespace
 
-const Library jsonSchemas = {nameOf, construct, nullptr, member, constant};
+const Library jsonSchemas = {jsonSchemaName, constructJsonSchema, nullptr, member, constant};
 
 } // namespace agentc::schemas

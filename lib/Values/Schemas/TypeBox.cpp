@@ -7,7 +7,7 @@ namespace agentc::schemas {
 
 namespace {
 
-std::optional<llvm::StringRef> nameOf(llvm::StringRef path) {
+std::optional<llvm::StringRef> typeBoxName(llvm::StringRef path) {
   if (!path.consume_front("module:"))
     return std::nullopt;
   auto [package, name] = path.split('.');
@@ -39,7 +39,7 @@ struct TypeCall {
   }
 };
 
-SchemaNode &object(const TypeCall &call) {
+SchemaNode &typeBoxObject(const TypeCall &call) {
   SchemaNode &node = call.node(SchemaKind::Object);
   if (const Value *shape = call[0])
     call.reader.addShape(node, *shape);
@@ -53,7 +53,7 @@ SchemaNode &list(const TypeCall &call, SchemaKind kind) {
   return node;
 }
 
-SchemaNode &record(const TypeCall &call) {
+SchemaNode &typeBoxRecord(const TypeCall &call) {
   SchemaNode &node = call.wrap(SchemaKind::Record);
   node.parts.push_back(call.part(1));
   return node;
@@ -118,7 +118,7 @@ SchemaNode *make(const TypeCall &call) {
   if (call.name == "Never")
     return &call.given({{"not", Json::object()}});
   if (call.name == "Object")
-    return &object(call);
+    return &typeBoxObject(call);
   if (call.name == "Array")
     return &call.wrap(SchemaKind::Array);
   if (call.name == "Union")
@@ -128,7 +128,7 @@ SchemaNode *make(const TypeCall &call) {
   if (call.name == "Tuple")
     return &list(call, SchemaKind::Tuple);
   if (call.name == "Record")
-    return &record(call);
+    return &typeBoxRecord(call);
   if (call.name == "Literal" || call.name == "Enum")
     return &values(call);
   if (call.name == "Optional")
@@ -143,7 +143,7 @@ SchemaNode *make(const TypeCall &call) {
   return call[0] ? derived(call) : nullptr;
 }
 
-SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &result) {
+SchemaNode &constructTypeBox(Reader &reader, llvm::StringRef name, const ResultValue &result) {
   TypeCall call{reader, name, reader.argumentsOf(result), result.origin};
   SchemaNode *node = make(call);
   if (!node)
@@ -167,6 +167,6 @@ SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &r
 
 } // namespace
 
-const Library typeBox = {nameOf, construct};
+const Library typeBox = {typeBoxName, constructTypeBox};
 
 } // namespace agentc::schemas

@@ -9,7 +9,7 @@ namespace agentc::schemas {
 
 namespace {
 
-std::optional<llvm::StringRef> nameOf(llvm::StringRef path) {
+std::optional<llvm::StringRef> valibotName(llvm::StringRef path) {
   if (!path.consume_front("module:valibot."_api))
     return std::nullopt;
   path.consume_front("v.");
@@ -91,14 +91,14 @@ bool act(Reader &reader, SchemaNode &node, llvm::StringRef name, const ResultVal
   return !call.name.empty() && addZodCheck(call, node);
 }
 
-SchemaNode &pipe(Reader &reader, Arguments arguments, const ast::Node *site) {
+SchemaNode &valibotPipe(Reader &reader, Arguments arguments, const ast::Node *site) {
   if (arguments.empty())
     return reader.unresolved(site, "a schema is not given");
   SchemaNode &node = reader.copyOf(reader.read(*arguments[0]), site, true);
   for (const Value *argument : arguments.drop_front()) {
     const auto *action = llvm::dyn_cast<ResultValue>(argument);
     std::optional<llvm::StringRef> name =
-        action && !action->callee->receiver ? nameOf(action->callee->path) : std::nullopt;
+        action && !action->callee->receiver ? valibotName(action->callee->path) : std::nullopt;
     if (name && act(reader, node, *name, *action))
       continue;
     // a schema after a transformation describes its result, not the input
@@ -128,10 +128,10 @@ SchemaNode &keyed(Reader &reader, llvm::StringRef name, SchemaNode &base, const 
   return node;
 }
 
-SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &result) {
+SchemaNode &constructValibot(Reader &reader, llvm::StringRef name, const ResultValue &result) {
   Arguments arguments = reader.argumentsOf(result);
   if (name == "pipe")
-    return pipe(reader, arguments, result.origin);
+    return valibotPipe(reader, arguments, result.origin);
   if (name == "intersect") {
     SchemaNode &node = reader.make(SchemaKind::Intersection, result.origin, &valibot);
     if (const Value *list = argument(arguments, 0))
@@ -177,6 +177,6 @@ SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &r
 
 } // namespace
 
-const Library valibot = {nameOf, construct};
+const Library valibot = {valibotName, constructValibot};
 
 } // namespace agentc::schemas

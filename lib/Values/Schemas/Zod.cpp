@@ -250,7 +250,7 @@ template <SchemaKind kind> SchemaNode &optionalOf(const ZodCall &call) {
   return call.wrap(SchemaKind::Optional, {nullptr, &call.node(kind)});
 }
 
-constexpr Constructor constructors[] = {
+constexpr Constructor zodConstructors[] = {
     {"string", plain<SchemaKind::String>},
     {"number", plain<SchemaKind::Number>},
     {"boolean", plain<SchemaKind::Boolean>},
@@ -361,7 +361,7 @@ static void takeWords(SchemaNode &node, llvm::StringRef name, Arguments argument
 SchemaNode &zodConstruct(Reader &reader, llvm::StringRef name, Arguments arguments,
                          const ast::Node *site) {
   ZodCall call{reader, name, arguments, site};
-  for (const Constructor &constructor : constructors)
+  for (const Constructor &constructor : zodConstructors)
     if (name == constructor.name) {
       SchemaNode &node = constructor.make(call);
       if (node.made.empty()) {

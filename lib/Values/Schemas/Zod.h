@@ -36,6 +36,12 @@ std::optional<SchemaCheck> zodFormat(const ZodCall &call, SchemaNode &node);
 /// The checks that are given as values.
 void addZodChecks(const ZodCall &call, SchemaNode &node, Arguments checks);
 
+/// What makes a schema from another, by its name.
+struct ZodDerivation {
+  llvm::StringLiteral name;
+  SchemaNode &(*derive)(const ZodCall &, SchemaNode &base);
+};
+
 /// Makes a schema from another, by a method or by a function whose first argument it is; null
 /// if there is nothing of that name.
 SchemaNode *zodDerived(const ZodCall &call, SchemaNode &base);

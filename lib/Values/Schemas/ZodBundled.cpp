@@ -199,7 +199,7 @@ SchemaNode &readZod3(Reader &reader, const Value &definition, const ast::Node *s
   return node;
 }
 
-SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &call) {
+SchemaNode &constructBundledZod(Reader &reader, llvm::StringRef name, const ResultValue &call) {
   const Value &definition = *call.arguments.front();
   SchemaNode &node = name == "zod4" ? readZod4(reader, definition, call.origin)
                                     : readZod3(reader, definition, call.origin);
@@ -208,12 +208,13 @@ SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &c
   return node;
 }
 
-std::optional<llvm::StringRef> nameOf(llvm::StringRef path) {
+std::optional<llvm::StringRef> bundledZodName(llvm::StringRef path) {
   return path.consume_front("bundled:") ? std::optional(path) : std::nullopt;
 }
 
 } // namespace
 
-const Library bundledZod = {nameOf, construct, zodMethod, zodMember, zodConstant, zodShape};
+const Library bundledZod = {bundledZodName, constructBundledZod, zodMethod,
+                            zodMember,      zodConstant,         zodShape};
 
 } // namespace agentc::schemas

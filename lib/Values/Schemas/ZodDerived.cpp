@@ -7,29 +7,22 @@ namespace agentc::schemas {
 
 namespace {
 
-using Derive = SchemaNode &(*)(const ZodCall &, SchemaNode &base);
-
-struct Derivation {
-  llvm::StringLiteral name;
-  Derive derive;
-};
-
-template <SchemaKind kind> SchemaNode &wrapped(const ZodCall &call, SchemaNode &base) {
+template <SchemaKind kind> SchemaNode &wrappedBase(const ZodCall &call, SchemaNode &base) {
   return call.wrap(kind, {nullptr, &base});
 }
 
-SchemaNode &nullish(const ZodCall &call, SchemaNode &base) {
-  return call.wrap(SchemaKind::Optional, {nullptr, &wrapped<SchemaKind::Nullable>(call, base)});
+SchemaNode &nullishBase(const ZodCall &call, SchemaNode &base) {
+  return call.wrap(SchemaKind::Optional, {nullptr, &wrappedBase<SchemaKind::Nullable>(call, base)});
 }
 
 template <SchemaKind kind> SchemaNode &joinedWith(const ZodCall &call, SchemaNode &base) {
-  SchemaNode &node = wrapped<kind>(call, base);
+  SchemaNode &node = wrappedBase<kind>(call, base);
   node.parts.push_back(call.part(0));
   return node;
 }
 
-SchemaNode &transform(const ZodCall &call, SchemaNode &base) {
-  SchemaNode &node = wrapped<SchemaKind::Pipe>(call, base);
+SchemaNode &transformedBase(const ZodCall &call, SchemaNode &base) {
+  SchemaNode &node = wrappedBase<SchemaKind::Pipe>(call, base);
   node.parts.push_back({nullptr, &call.node(SchemaKind::Transform)});
   node.notes.push_back({"", call.site, "a function changes the value (transform)"});
   return node;
@@ -37,7 +30,7 @@ SchemaNode &transform(const ZodCall &call, SchemaNode &base) {
 
 /// `default`, `prefault` and `catch`: what stands in for a value.
 template <SchemaKind kind> SchemaNode &withDefault(const ZodCall &call, SchemaNode &base) {
-  SchemaNode &node = wrapped<kind>(call, base);
+  SchemaNode &node = wrappedBase<kind>(call, base);
   const Value *given = call[0];
   if (!given || llvm::isa<UndefinedValue>(given))
     return node;
@@ -104,19 +97,19 @@ SchemaNode &unwrapped(const ZodCall &call, SchemaNode &base) {
   return call.reader.read(base.parts[0]);
 }
 
-constexpr Derivation derivations[] = {
-    {"optional", wrapped<SchemaKind::Optional>},
-    {"exactOptional", wrapped<SchemaKind::Optional>},
-    {"nullable", wrapped<SchemaKind::Nullable>},
-    {"nullish", nullish},
-    {"nonoptional", wrapped<SchemaKind::NonOptional>},
-    {"readonly", wrapped<SchemaKind::Readonly>},
-    {"promise", wrapped<SchemaKind::Promise>},
-    {"array", wrapped<SchemaKind::Array>},
+constexpr ZodDerivation zodDerivations[] = {
+    {"optional", wrappedBase<SchemaKind::Optional>},
+    {"exactOptional", wrappedBase<SchemaKind::Optional>},
+    {"nullable", wrappedBase<SchemaKind::Nullable>},
+    {"nullish", nullishBase},
+    {"nonoptional", wrappedBase<SchemaKind::NonOptional>},
+    {"readonly", wrappedBase<SchemaKind::Readonly>},
+    {"promise", wrappedBase<SchemaKind::Promise>},
+    {"array", wrappedBase<SchemaKind::Array>},
     {"or", joinedWith<SchemaKind::Union>},
     {"and", joinedWith<SchemaKind::Intersection>},
     {"pipe", joinedWith<SchemaKind::Pipe>},
-    {"transform", transform},
+    {"transform", transformedBase},
     {"default", withDefault<SchemaKind::Default>},
     {"_default", withDefault<SchemaKind::Default>},
     {"prefault", withDefault<SchemaKind::Prefault>},
@@ -139,7 +132,7 @@ constexpr Derivation derivations[] = {
 } // namespace
 
 SchemaNode *zodDerived(const ZodCall &call, SchemaNode &base) {
-  for (const Derivation &derivation : derivations)
+  for (const ZodDerivation &derivation : zodDerivations)
     if (call.name == derivation.name)
       return &derivation.derive(call, base);
   if (base.kind == SchemaKind::Object)

@@ -7,13 +7,6 @@ namespace agentc::schemas {
 
 namespace {
 
-using Derive = SchemaNode &(*)(const ZodCall &, SchemaNode &base);
-
-struct Derivation {
-  llvm::StringLiteral name;
-  Derive derive;
-};
-
 SchemaNode &copied(const ZodCall &call, SchemaNode &base) {
   return call.reader.copyOf(base, call.site, false);
 }
@@ -138,7 +131,7 @@ SchemaNode &withKey(const ZodCall &call, SchemaNode &base) {
   return node;
 }
 
-constexpr Derivation derivations[] = {
+constexpr ZodDerivation objectDerivations[] = {
     {"catchall", withRest}, {"passthrough", withRest}, {"loose", withRest},
     {"strict", withRest},   {"strip", withRest},       {"nonstrict", withRest},
     {"extend", extended},   {"augment", extended},     {"safeExtend", extended},
@@ -150,7 +143,7 @@ constexpr Derivation derivations[] = {
 } // namespace
 
 SchemaNode *zodDerivedObject(const ZodCall &call, SchemaNode &base) {
-  for (const Derivation &derivation : derivations)
+  for (const ZodDerivation &derivation : objectDerivations)
     if (call.name == derivation.name)
       return &derivation.derive(call, base);
   return nullptr;
