@@ -31,10 +31,10 @@ bool isWord(llvm::ArrayRef<ManifestWord> words, llvm::StringRef text) {
   return llvm::any_of(words, [&](const ManifestWord &word) { return word.text == text; });
 }
 
-using Names = std::set<std::string>;
+using NameSet = std::set<std::string>;
 
-void addReached(const Manifest &manifest, const ToolAccess &access, Names &hosts,
-                Names &environment, Names &modules) {
+void addReached(const Manifest &manifest, const ToolAccess &access, NameSet &hosts,
+                NameSet &environment, NameSet &modules) {
   for (const AccessItem &item : access.items) {
     if (item.kind == AccessKind::Host && isHostAllowed(manifest, item.name))
       hosts.insert(item.name);
@@ -51,7 +51,7 @@ bool reachesData(const ToolAccess &access) {
   });
 }
 
-void addWords(llvm::ArrayRef<ManifestWord> words, Names &names) {
+void addWords(llvm::ArrayRef<ManifestWord> words, NameSet &names) {
   for (const ManifestWord &word : words)
     names.insert(word.text);
 }
@@ -114,9 +114,9 @@ GrantDecision decideGrant(const DriverEnv &env, const Manifest &manifest,
     decision.basis = GrantBasis::Manifest;
   else if (isLost)
     decision.basis = GrantBasis::Unanalyzed;
-  Names hosts(options.hosts.begin(), options.hosts.end());
-  Names environment(options.environment.begin(), options.environment.end());
-  Names modules(options.modules.begin(), options.modules.end());
+  NameSet hosts(options.hosts.begin(), options.hosts.end());
+  NameSet environment(options.environment.begin(), options.environment.end());
+  NameSet modules(options.modules.begin(), options.modules.end());
   if (decision.basis == GrantBasis::Inferred) {
     addReached(manifest, *access, hosts, environment, modules);
     addReached(manifest, topLevel, hosts, environment, modules);

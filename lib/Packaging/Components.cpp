@@ -14,7 +14,7 @@ namespace agentc {
 namespace {
 
 using Source = ComponentEvidence::Source;
-using Key = std::pair<std::string, std::string>;
+using NamedVersion = std::pair<std::string, std::string>;
 
 // npm's own bound of a name; the others keep a hostile lock file from making a huge list.
 constexpr size_t maxName = 214;
@@ -42,16 +42,16 @@ private:
   void addInlined();
   void addInlined(const InlinedPackage &package, const std::string &file);
   void addDeclared();
-  std::optional<Key> keyAt(const std::string &path) const {
+  std::optional<NamedVersion> keyAt(const std::string &path) const {
     auto found = byPath_.find(path);
     return found == byPath_.end() ? std::nullopt : std::optional(found->second);
   }
-  std::vector<Key> named(const std::string &name) const;
+  std::vector<NamedVersion> named(const std::string &name) const;
 
   const FileTree &files_;
   const Manifest &manifest_;
   Components result_;
-  std::map<std::string, Key> byPath_; ///< `node_modules/…` of lock file and folders
+  std::map<std::string, NamedVersion> byPath_; ///< `node_modules/…` of lock file and folders
 };
 
 /// As npm has them, old names included.
@@ -63,7 +63,7 @@ bool isPackageName(llvm::StringRef name) {
 
 Component *Collector::add(llvm::StringRef name, llvm::StringRef version,
                           ComponentEvidence evidence) {
-  Key key(name.str(), version.str());
+  NamedVersion key(name.str(), version.str());
   const bool isKnown = result_.list.count(key);
   if (!isPackageName(name) || version.size() > maxWord ||
       (!isKnown && result_.list.size() >= maxComponents)) {
@@ -77,8 +77,8 @@ Component *Collector::add(llvm::StringRef name, llvm::StringRef version,
   return &component;
 }
 
-std::vector<Key> Collector::named(const std::string &name) const {
-  std::vector<Key> keys;
+std::vector<NamedVersion> Collector::named(const std::string &name) const {
+  std::vector<NamedVersion> keys;
   for (auto at = result_.list.lower_bound({name, ""});
        at != result_.list.end() && at->first.first == name; ++at)
     keys.push_back(at->first);
@@ -89,7 +89,7 @@ void Collector::addNeeds(const LockFile &lock, const LockedPackage &package) {
   auto asker = keyAt(package.path);
   auto need = [&](llvm::StringRef name) {
     const LockedPackage *found = lock.find(package.path, name);
-    if (std::optional<Key> key = found ? keyAt(found->path) : std::nullopt)
+    if (std::optional<NamedVersion> key = found ? keyAt(found->path) : std::nullopt)
       result_.list[*asker].needs.insert(*key);
   };
   if (!asker)
@@ -173,8 +173,8 @@ void Collector::addFolders() {
 void Collector::addInlined(const InlinedPackage &package, const std::string &file) {
   std::string version = package.version, name = package.name;
   if (version.empty()) {
-    std::vector<Key> known = named(name);
-    if (std::optional<Key> key = keyAt(package.path))
+    std::vector<NamedVersion> known = named(name);
+    if (std::optional<NamedVersion> key = keyAt(package.path))
       std::tie(name, version) = *key;
     else if (known.size() == 1)
       version = known.front().second;
@@ -191,8 +191,8 @@ void Collector::addInlined() {
 
 void Collector::addDeclared() {
   for (const Dependency &dependency : manifest_.dependencies) {
-    std::optional<Key> locked = keyAt("node_modules/" + dependency.name);
-    std::vector<Key> known = named(dependency.name);
+    std::optional<NamedVersion> locked = keyAt("node_modules/" + dependency.name);
+    std::vector<NamedVersion> known = named(dependency.name);
     if (!locked && known.size() == 1)
       locked = known.front();
     if (!locked) {
@@ -201,7 +201,7 @@ void Collector::addDeclared() {
         continue;
       component->range = dependency.requirement.size() <= maxWord ? dependency.requirement : "";
       component->isRequired |= dependency.section == "dependencies";
-      locked = Key(dependency.name, "");
+      locked = NamedVersion(dependency.name, "");
     }
     result_.needs.insert(*locked);
   }

@@ -11,7 +11,7 @@ namespace agentc {
 
 namespace {
 
-using Kind = FileReason::Kind;
+using ReasonKind = FileReason::Kind;
 
 /// Names that a module makes of names that a module makes …; each round reads all code again.
 constexpr unsigned maxRounds = 4;
@@ -46,7 +46,7 @@ Contents::Contents(const OpenedBundle &opened, const Manifest &manifest, bool is
   if (isEntered && isFolder)
     addEntries(manifest, defining);
   else
-    addAll(Kind::Source, isSealed);
+    addAll(ReasonKind::Source, isSealed);
   loaded_.follow();
   if (isEntered)
     addData(manifest);
@@ -62,45 +62,45 @@ void Contents::checkTwins() {
 }
 
 /// All sources, and JSON that code could ask for; in a package JSON is data unless code does.
-void Contents::addAll(Kind kind, bool isSealed) {
+void Contents::addAll(ReasonKind kind, bool isSealed) {
   for (const std::string &path : findSources(opened_.bundle, diagnostics_)) {
     auto language = languageOf(path);
     if (!isSealed || (language && *language != ast::Language::Json))
       loaded_.add(path, {kind, ""});
   }
   for (const auto &[path, file] : opened_.bundle.files.files())
-    loaded_.add(path, {Kind::Manifest, ""});
+    loaded_.add(path, {ReasonKind::Manifest, ""});
   for (const auto &[path, why] : opened_.unread)
-    loaded_.add(path, {Kind::Manifest, ""});
+    loaded_.add(path, {ReasonKind::Manifest, ""});
 }
 
 void Contents::addEntries(const Manifest &manifest, llvm::ArrayRef<std::string> defining) {
-  loaded_.add("package.json", {Kind::Layout, ""});
+  loaded_.add("package.json", {ReasonKind::Layout, ""});
   if (manifest.entry)
-    loaded_.add(*manifest.entry, {Kind::Entry, ""});
+    loaded_.add(*manifest.entry, {ReasonKind::Entry, ""});
   if (manifest.program)
-    loaded_.add(*manifest.program, {Kind::Entry, ""});
+    loaded_.add(*manifest.program, {ReasonKind::Entry, ""});
   for (const std::string &path : defining)
-    loaded_.add(path, {Kind::Defining, ""});
+    loaded_.add(path, {ReasonKind::Defining, ""});
   for (const std::string &path : manifest.otherEntries)
-    loaded_.add(path, {Kind::Entry, ""});
+    loaded_.add(path, {ReasonKind::Entry, ""});
   for (const auto &[path, file] : opened_.bundle.files.files())
     if (isTool(path))
-      loaded_.add(path, {Kind::Entry, ""});
+      loaded_.add(path, {ReasonKind::Entry, ""});
   // The layout's own files (SPEC, section 2) go along whatever `files` says; so does npm's lock
   // file, from which the list of components is derived, here and by whoever verifies.
   for (llvm::StringRef path : {"config.json", "config.schema.json"})
     if (opened_.bundle.files.find(path))
-      loaded_.add(path, {Kind::Layout, ""});
+      loaded_.add(path, {ReasonKind::Layout, ""});
   // the version that is installed of what is declared, also where no code asks for it
   for (const Dependency &dependency : manifest.dependencies)
     loaded_.add("node_modules/" + dependency.name + "/package.json",
-                {Kind::Package, "package.json"});
+                {ReasonKind::Package, "package.json"});
   if (const File *lock = findLockFile(opened_.bundle.files))
-    loaded_.add(lock->path, {Kind::Layout, ""});
+    loaded_.add(lock->path, {ReasonKind::Layout, ""});
   for (llvm::StringRef path : {"yarn.lock", "pnpm-lock.yaml"}) // that these are not read is told
     if (opened_.bundle.files.find(path))
-      loaded_.add(path, {Kind::Layout, ""});
+      loaded_.add(path, {ReasonKind::Layout, ""});
 }
 
 void Contents::addData(const Manifest &manifest) {
@@ -112,7 +112,7 @@ void Contents::addData(const Manifest &manifest) {
         all.add(path, "");
   for (const std::string &path : npmFiles(all, manifest, diagnostics_))
     if (isData(path) || opened_.unread.count(path))
-      loaded_.add(path, {Kind::Manifest, ""});
+      loaded_.add(path, {ReasonKind::Manifest, ""});
 }
 
 bool Contents::addFound(const Program &program, const Values &values) {
@@ -147,7 +147,7 @@ void Contents::addRead(const Program &program, const Values &values, const Modul
   forEachBundleRead(program, values, module, [&](const BundleRead &read) {
     for (const auto &[path, file] : opened_.bundle.files.files())
       if (isData(path) && read.mayRead(path))
-        loaded_.add(path, {Kind::Loaded, module.path().str()});
+        loaded_.add(path, {ReasonKind::Loaded, module.path().str()});
   });
 }
 

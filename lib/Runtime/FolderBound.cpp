@@ -10,7 +10,7 @@
 
 namespace agentc {
 
-static constexpr uint64_t block = 4096, mostNames = 10000;
+static constexpr uint64_t block = 4096, mostBoundNames = 10000;
 static constexpr unsigned deepest = 64;
 
 static uint64_t costOf(uint64_t size) {
@@ -48,7 +48,7 @@ static bool addUp(int file, unsigned depth, Holdings &all) {
       good = addUp(
           openat(dirfd(folder), entry->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC),
           depth + 1, all);
-    good = good && all.names <= mostNames;
+    good = good && all.names <= mostBoundNames;
   }
   closedir(folder);
   return good;
@@ -121,7 +121,8 @@ bool FolderBound::Change::hasRoom(uint64_t size, uint64_t newSize, bool isNew) {
   if (after <= before)
     return true;
   if (!bound_->count() || after - before > bound_->most_ ||
-      bound_->bytes_ > bound_->most_ - (after - before) || (isNew && bound_->names_ >= mostNames))
+      bound_->bytes_ > bound_->most_ - (after - before) ||
+      (isNew && bound_->names_ >= mostBoundNames))
     return false;
   bound_->bytes_ += after - before;
   bound_->names_ += isNew;

@@ -8,7 +8,7 @@
 namespace agentc {
 
 /// A conversation is read into one message to the tool.
-static constexpr size_t mostBytes = 4 << 20;
+static constexpr size_t mostHistoryBytes = 4 << 20;
 
 llvm::Error History::open() {
   if (database_.isOpen())
@@ -39,7 +39,7 @@ llvm::Expected<Json> History::get(llvm::StringRef conversation, uint64_t most, u
   while (select.step()) {
     std::string role = select.text(0), content = select.text(1);
     bytes += role.size() + content.size();
-    if (bytes > mostBytes)
+    if (bytes > mostHistoryBytes)
       break;
     messages.push_back({{"role", std::move(role)}, {"content", std::move(content)}});
   }

@@ -16,7 +16,7 @@
 namespace agentc {
 
 static constexpr size_t mostFiles = 5000;
-static constexpr uint64_t mostFileBytes = 4 << 20, mostBytes = 64 << 20;
+static constexpr uint64_t mostFileBytes = 4 << 20, mostKnowledgeBytes = 64 << 20;
 static constexpr int mostDepth = 16;
 static constexpr size_t passageBytes = 1000, mostPassageBytes = 4000, mostWords = 32;
 
@@ -99,8 +99,9 @@ llvm::Expected<Knowledge> Knowledge::read(const std::string &folder) {
     llvm::StringRef text = (*buffer)->getBuffer();
     if (text.size() > mostFileBytes || findInvalidUtf8(text))
       continue;
-    if ((total += text.size()) > mostBytes)
-      return refuse(folder, "holds more than " + std::to_string(mostBytes) + " bytes of text");
+    if ((total += text.size()) > mostKnowledgeBytes)
+      return refuse(folder,
+                    "holds more than " + std::to_string(mostKnowledgeBytes) + " bytes of text");
     if (llvm::Error error = knowledge.add(file, text))
       return error;
   }

@@ -8,7 +8,7 @@
 
 namespace agentc {
 
-static llvm::Error refuse(const llvm::Twine &message) {
+static llvm::Error refuseRequest(const llvm::Twine &message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
 }
 
@@ -19,9 +19,9 @@ static llvm::Error takeToolUse(Json &json, std::optional<std::string> &id) {
     return llvm::Error::success();
   std::optional<ToolUse> use = toolUseFromJson(*block);
   if (!use)
-    return refuse("`tool_use` is not a block with `type`, `id`, `name` and `input`");
+    return refuseRequest("`tool_use` is not a block with `type`, `id`, `name` and `input`");
   if (json.contains("tool") || json.contains("input") || json.contains("inputText"))
-    return refuse("`tool_use` says which tool and what input; nothing else may");
+    return refuseRequest("`tool_use` says which tool and what input; nothing else may");
   json.erase("tool_use");
   json["tool"] = use->name;
   json["inputText"] = use->input;
@@ -34,15 +34,16 @@ static llvm::Expected<bool> readUnanswered(const Json &json, ImageFinder sent,
                                            IncomingRequest &incoming) {
   if (auto cancel = json.find("cancel"); cancel != json.end()) {
     if (!cancel->is_string() || json.size() > 1)
-      return refuse("`cancel` stands alone, and is the id of a request");
+      return refuseRequest("`cancel` stands alone, and is the id of a request");
     incoming.cancels = cancel->get<std::string>();
     return true;
   }
   if (json.contains("answer")) {
     incoming.answer = answerFromJson(json);
     if (!incoming.answer)
-      return refuse("`answer` is the id of a request, beside the `number` of a question of its own "
-                    "and one of `value`, `error` and `part`");
+      return refuseRequest(
+          "`answer` is the id of a request, beside the `number` of a question of its own "
+          "and one of `value`, `error` and `part`");
     return true;
   }
   auto schema = json.find("schema");
@@ -67,8 +68,8 @@ llvm::Expected<IncomingRequest> readIncoming(llvm::StringRef line, ImageFinder s
   JsonError error;
   std::optional<Json> json = parseJson(line, &error);
   if (!json)
-    return refuse("the request is not JSON: " + error.message + " at byte " +
-                  llvm::Twine(error.offset));
+    return refuseRequest("the request is not JSON: " + error.message + " at byte " +
+                         llvm::Twine(error.offset));
   IncomingRequest incoming;
   if (json->is_object()) {
     llvm::Expected<bool> isRead = readUnanswered(*json, sent, incoming);
