@@ -10,6 +10,8 @@ uint32_t NodeIndices::newBlock() {
 }
 
 llvm::StringRef kindName(NodeKind kind) {
+  if (kind == NodeKind::TopLevel)
+    return "Program"; // ESTree's name
   switch (kind) {
 #define NODE(Name, ...)                                                                            \
   case NodeKind::Name:                                                                             \

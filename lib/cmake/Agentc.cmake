@@ -97,15 +97,17 @@ endfunction()
 # agentc_add_library(Name SOURCES a.cpp ... APART b.cpp ... LINKS agentc::Other agentc::third-party ...)
 # The static library agentc::Name (target AgentcName) from lib/Name. Libraries of agentc are linked publicly, since
 # their headers show each other's types; third parties privately, since only one library may see each.
-# APART are the sources that have flags of their own.
+# APART are those of the sources that have flags of their own.
 function(agentc_add_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;APART;LINKS")
   set(target Agentc${name})
   set(sources ${arg_SOURCES})
   if(AGENTC_PRECOMPILES)
-    agentc_join(sources ${arg_SOURCES})
+    list(REMOVE_ITEM sources ${arg_APART} "")
+    agentc_join(sources ${sources})
+    list(APPEND sources ${arg_APART})
   endif()
-  add_library(${target} STATIC ${sources} ${arg_APART})
+  add_library(${target} STATIC ${sources})
   add_library(agentc::${name} ALIAS ${target})
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX AGENTC_LINKS "${arg_LINKS}")
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})

@@ -36,7 +36,7 @@ std::optional<SchemaCheck> zodFormat(const ZodCall &call, SchemaNode &node);
 /// The checks that are given as values.
 void addZodChecks(const ZodCall &call, SchemaNode &node, Arguments checks);
 
-/// What makes a schema from another, by its name.
+/// A function of zod that makes a schema from another.
 struct ZodDerivation {
   llvm::StringLiteral name;
   SchemaNode &(*derive)(const ZodCall &, SchemaNode &base);

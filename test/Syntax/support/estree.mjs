@@ -12,6 +12,7 @@ const estreeName = {
   propertyKind: 'kind',
   methodKind: 'kind',
   variableKind: 'kind',
+  TopLevel: 'Program',
 };
 
 const nodes = new Map();
@@ -19,7 +20,7 @@ for (const [, name, fields] of readFileSync(definitions, 'utf8').matchAll(
   /^(?:NODE|EXPRESSION|STATEMENT)\((\w+)(.*)\)(?: *\/\/.*)?$/gm,
 ))
   nodes.set(
-    name,
+    estreeName[name] ?? name,
     [...fields.matchAll(/\b(CHILD|LIST|FLAG|TEXT|NUMBER|ENUM)\((?:\w+, )?(\w+)\)/g)].map(([, type, field]) => ({
       type,
       field: estreeName[field] ?? field,
