@@ -7,6 +7,8 @@
 #include "llvm/Support/Path.h"
 
 #include <cerrno>
+#include <chrono>
+#include <cstring>
 #include <poll.h>
 #include <sys/inotify.h>
 #include <unistd.h>
@@ -17,6 +19,28 @@ namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
 static constexpr int quietMs = 50;
+/// A program that writes all the time, as a log, holds nothing up for longer.
+static constexpr std::chrono::seconds longestWait{1};
+
+/// True for what editors leave beside a file while it is open or being saved.
+static bool isScratch(llvm::StringRef name) {
+  return name.ends_with("~") || name.ends_with(".swp") || name.ends_with(".swx") ||
+         name.starts_with(".#") || name == "4913";
+}
+
+/// True if one of the events is about something that may be read.
+static bool tellsOfChange(llvm::StringRef events) {
+  while (events.size() >= sizeof(inotify_event)) {
+    inotify_event event;
+    std::memcpy(&event, events.data(), sizeof event);
+    events = events.drop_front(sizeof event);
+    const llvm::StringRef name = events.take_front(event.len).split('\0').first;
+    events = events.drop_front(event.len);
+    if (!isScratch(name))
+      return true;
+  }
+  return false;
+}
 
 llvm::Expected<TreeWatch> TreeWatch::start(llvm::ArrayRef<std::string> paths) {
   const int descriptor = inotify_init1(IN_CLOEXEC);
@@ -73,11 +97,19 @@ llvm::Error TreeWatch::addTree(const std::string &folder) const {
 }
 
 void TreeWatch::wait() const {
+  using Clock = std::chrono::steady_clock;
   alignas(inotify_event) char events[4096];
   pollfd told{descriptor_, POLLIN, 0};
-  for (int timeout = -1; poll(&told, 1, timeout) != 0; timeout = quietMs)
-    if (read(descriptor_, events, sizeof events) < 0 && errno != EINTR && errno != EAGAIN)
+  std::optional<Clock::time_point> first;
+  while (poll(&told, 1, first ? quietMs : -1) != 0) {
+    const ssize_t size = read(descriptor_, events, sizeof events);
+    if (size < 0 && errno != EINTR && errno != EAGAIN)
       return;
+    if (!first && size > 0 && tellsOfChange({events, static_cast<size_t>(size)}))
+      first = Clock::now();
+    if (first && Clock::now() - *first > longestWait)
+      return;
+  }
 }
 
 } // namespace agentc

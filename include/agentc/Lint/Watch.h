@@ -20,7 +20,8 @@ public:
   TreeWatch &operator=(TreeWatch &&) = delete;
   ~TreeWatch();
 
-  /// Returns when something changed and then nothing more for a twentieth of a second.
+  /// Returns when something changed and then nothing more for a twentieth of a second, after a
+  /// second at most. What editors write beside a file that is open is no change.
   void wait() const;
 
 private:

@@ -11,6 +11,9 @@
 #include "agentc/Support/Parallel.h"
 #include "agentc/Support/Text.h"
 
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SHA256.h"
+
 namespace agentc {
 
 namespace {
@@ -133,7 +136,31 @@ llvm::Error mend(DriverEnv &env, const Arguments &arguments, const LintFlags &fl
   return llvm::Error::success();
 }
 
-llvm::Expected<int> lintOnce(DriverEnv &env, const Arguments &arguments, const LintFlags &flags) {
+/// One text for all bytes that were read.
+std::string digestOf(llvm::ArrayRef<LintUnit> units) {
+  llvm::SHA256 digest;
+  for (const LintUnit &unit : units) {
+    digest.update(unit.path + '\0');
+    if (!unit.bundle)
+      continue;
+    for (const auto &[name, file] : unit.bundle->files.files()) {
+      digest.update(name + '\0' + std::to_string(file->bytes.size()) + '\0');
+      digest.update(file->bytes);
+    }
+  }
+  return llvm::toHex(digest.final());
+}
+
+/// What `--watch` printed last, and of which sources.
+struct Told {
+  std::string digest, text;
+
+  bool operator==(const Told &other) const = default;
+};
+
+/// Prints what is found, where `told` is given only what is not told yet.
+llvm::Expected<int> lintOnce(DriverEnv &env, const Arguments &arguments, const LintFlags &flags,
+                             std::optional<Told> *told = nullptr) {
   const CommonOptions &options = flags.options;
   llvm::Error failures = llvm::Error::success();
   llvm::Expected<LintRound> round = checkOnce(env, arguments, flags, failures);
@@ -145,13 +172,17 @@ llvm::Expected<int> lintOnce(DriverEnv &env, const Arguments &arguments, const L
   if (flags.baselines.newFile)
     failures = llvm::joinErrors(
         std::move(failures), writeNewBaseline(*flags.baselines.newFile, options.failOn, results));
-  failures = llvm::joinErrors(
-      std::move(failures),
-      writeOutput(env, options,
-                  renderResults(results, options, options.outColor, options.quiet) +
-                      stepsFor(options, results)));
+  std::string text =
+      renderResults(results, options, options.outColor, options.quiet) + stepsFor(options, results);
+  std::optional<Told> now;
+  if (told)
+    now = Told{digestOf(round->units), text};
+  if (!told || now != *told)
+    failures = llvm::joinErrors(std::move(failures), writeOutput(env, options, text));
   if (failures)
     return failures;
+  if (told)
+    *told = std::move(now);
   const bool valid = llvm::all_of(results, [](const BundleResult &result) { return result.valid; });
   return valid ? ExitClean : ExitFindings;
 }
@@ -159,13 +190,19 @@ llvm::Expected<int> lintOnce(DriverEnv &env, const Arguments &arguments, const L
 /// Checks at each change, until the process is ended. What is wrong for a moment, as a file that is
 /// being replaced, ends nothing.
 llvm::Expected<int> lintAlways(DriverEnv &env, const Arguments &arguments, const LintFlags &flags) {
+  std::optional<Told> told;
   while (true) {
     llvm::Expected<TreeWatch> watch = TreeWatch::start(flags.names.paths);
     if (!watch)
       return watch.takeError();
-    if (llvm::Expected<int> code = lintOnce(env, arguments, flags); !code)
+    const std::optional<Told> before = told;
+    llvm::Expected<int> code = lintOnce(env, arguments, flags, &told);
+    if (!code) {
       env.err << "agentc: error: " << llvm::toString(code.takeError()) << '\n';
-    if (flags.options.format == OutputFormat::Text && !flags.options.quiet)
+      told.reset();
+    }
+    const bool isNew = !told || told != before;
+    if (isNew && flags.options.format == OutputFormat::Text && !flags.options.quiet)
       env.out << "watching for changes; Ctrl-C ends\n";
     env.out.flush();
     watch->wait();
