@@ -22,7 +22,8 @@ void writeChange(const ReviewPage &page, const Change &change) {
   Html &html = page.html;
   Element item(html, "li", {{"class", change.widens ? "grave" : "change"}});
   html.prose(describeChange(change));
-  if (!change.file.empty()) {
+  // A file that changed is named already; a link would have all such files shown as sources.
+  if (!change.file.empty() && change.area != Change::Area::File) {
     html.text(" ");
     page.sources.writeLink(html, {change.file, change.range});
   }

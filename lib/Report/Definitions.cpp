@@ -43,7 +43,7 @@ void writeProperties(Html &html, const Json &schema, llvm::StringRef caption) {
     return;
   Element table(html, "table");
   html.element("caption", caption);
-  writeTableHead(html, {"Name", "Type", "Needed", "Description"});
+  writeTableHead(html, {"Name", "Type", "Description"});
   Element body(html, "tbody");
   for (const auto &[name, property] : properties->items()) {
     Element row(html, "tr");
@@ -51,8 +51,10 @@ void writeProperties(Html &html, const Json &schema, llvm::StringRef caption) {
       Element cell(html, "td");
       html.code(name);
     }
-    html.element("td", typeText(property));
-    html.element("td", isRequired(schema, name) ? "yes" : "no");
+    const std::string type = typeText(property);
+    html.element("td", !isRequired(schema, name) ? type
+                       : type.empty()            ? "required"
+                                                 : type + ", required");
     html.element("td", property.is_object() ? textOf(property, "description") : "");
   }
 }
@@ -189,77 +191,10 @@ void writeTopLevel(const ReviewPage &page) {
   writeReachTree(html, page.sources, page.review, "loading", access);
 }
 
-/// Who reaches something: names and addresses of definitions.
-using Owners = std::vector<std::pair<std::string, std::string>>;
-
-using ReachedBy = std::map<std::string, Owners>;
-
-ReachedBy reachedBy(const Json &record, const AccessWords &words) {
-  ReachedBy result;
-  auto add = [&](const Json &access, const std::string &owner, const std::string &address) {
-    auto items = access.find(words.kind);
-    if (items == access.end())
-      return;
-    for (const Json &item : *items)
-      result[textOf(item, words.member)].emplace_back(owner, address);
-  };
-  for (const char *list : {"agents", "tools"}) {
-    size_t index = 0;
-    for (const Json &definition : record["configuration"][list])
-      if (const std::string address = "#" + definitionAnchor(list, index++);
-          definition.contains("access"))
-        add(definition["access"], textOf(definition, "id"), address);
-  }
-  add(record["access"]["topLevel"], "loading", "#top-level");
-  return result;
-}
-
-void writeReachedRow(Html &html, const AccessWords &words, const std::string &name,
-                     const Owners &owners) {
-  Element row(html, "tr");
-  {
-    Element cell(html, "td");
-    const std::string style = std::string("kind ") + words.kind;
-    html.element("span", words.word, {{"class", style}});
-  }
-  {
-    Element cell(html, "td");
-    html.element("b", name);
-  }
-  Element cell(html, "td");
-  for (const auto &[owner, address] : owners) {
-    if (&owner != &owners.front().first)
-      html.text(", ");
-    html.link(address, owner);
-  }
-}
-
 } // namespace
 
 std::string definitionAnchor(llvm::StringRef list, size_t index) {
   return (list.drop_back() + "-" + llvm::Twine(index + 1)).str();
-}
-
-void writeReach(const ReviewPage &page) {
-  Html &html = page.html;
-  const Json &record = page.review.documents.record;
-  Element section(html, "section", {{"id", "reach"}});
-  html.element("h2", "What is reached");
-  std::vector<std::pair<const AccessWords *, ReachedBy>> kinds;
-  for (const AccessWords &words : allAccessWords())
-    if (ReachedBy all = reachedBy(record, words); !all.empty())
-      kinds.emplace_back(&words, std::move(all));
-  if (kinds.empty()) {
-    html.element("p", "No tool and no agent reaches anything outside of its own code.",
-                 {{"class", "calm"}});
-    return;
-  }
-  Element table(html, "table");
-  writeTableHead(html, {"Kind", "Name", "Reached by"});
-  Element body(html, "tbody");
-  for (const auto &[words, all] : kinds)
-    for (const auto &[name, owners] : all)
-      writeReachedRow(html, *words, name, owners);
 }
 
 void writeDefinitions(const ReviewPage &page) {

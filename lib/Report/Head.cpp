@@ -107,6 +107,13 @@ void writeHead(const ReviewPage &page) {
                                             : "It reaches no more than the version before.",
                  {{"class", widens ? "verdict refused" : "verdict passes"}});
   }
+  html.element("p",
+               (page.review.isLoaded
+                    ? "agentc has read this code, and then loaded it in its sandbox. "
+                    : "agentc has read this code without running it. ") +
+                   std::string("This page tells which agents and tools it defines, what each of "
+                               "them can reach, by which calls, and what was found."),
+               {{"class", "about"}});
   writeFacts(page.review, html);
 }
 

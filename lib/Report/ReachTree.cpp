@@ -12,6 +12,8 @@ namespace {
 
 /// Calls one behind the other that still fit beside each other.
 constexpr size_t maxWideDepth = 3;
+/// Calls that are nested; further ones follow each other, since browsers end nesting, too.
+constexpr size_t maxNested = 12;
 
 struct Leaf {
   const AccessWords *words;
@@ -60,12 +62,22 @@ public:
   TreeWriter(Html &html, SourcePages &sources, const Review &review)
       : html_(html), sources_(sources), review_(review) {}
 
-  void writeChildren(const Step &step) {
+  void writeChildren(const Step &step, size_t depth = 1) {
     Element list(html_, "ul");
+    writeItems(step, depth);
+  }
+
+private:
+  void writeItems(const Step &step, size_t depth) {
     for (const std::unique_ptr<Step> &next : step.steps) {
-      Element item(html_, "li");
-      writeStep(*next);
-      writeChildren(*next);
+      {
+        Element item(html_, "li");
+        writeStep(*next);
+        if (depth < maxNested)
+          writeChildren(*next, depth + 1);
+      }
+      if (depth >= maxNested)
+        writeItems(*next, depth);
     }
     for (const Leaf &leaf : step.leaves) {
       Element item(html_, "li");
@@ -73,7 +85,6 @@ public:
     }
   }
 
-private:
   void writeStep(const Step &step) {
     Element node(html_, "div", {{"class", "node step"}});
     const llvm::StringRef name =

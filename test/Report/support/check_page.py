@@ -18,7 +18,7 @@ class Page(html.parser.HTMLParser):
     def __init__(self):
         super().__init__(convert_charrefs=True)
         self.open, self.ids, self.links, self.faults, self.headings = [], [], [], [], []
-        self.policy, self.style = None, ''
+        self.policy, self.style, self.depth = None, '', 0
 
     def handle_starttag(self, tag, attributes):
         names = dict(attributes)
@@ -33,6 +33,7 @@ class Page(html.parser.HTMLParser):
         self.headings += [int(tag[1])] if re.fullmatch('h[1-6]', tag) else []
         if tag not in VOID:
             self.open.append(tag)
+            self.depth = max(self.depth, len(self.open))
 
     def handle_endtag(self, tag):
         if not self.open or self.open.pop() != tag:
@@ -60,6 +61,8 @@ def check(path):
         faults.append(f'the policy is {page.policy}')
     if page.headings.count(1) != 1 or any(b > a + 1 for a, b in zip(page.headings, page.headings[1:])):
         faults.append(f'the headings are {page.headings}')
+    if page.depth > 100:
+        faults.append(f'elements nest {page.depth} deep, and browsers end that at 512')
     unseen = {hex(ord(c)) for c in text if unicodedata.category(c) in ('Cc', 'Cf') and c not in '\n\t'}
     if unseen:
         faults.append(f'characters that are not seen: {sorted(unseen)}')
