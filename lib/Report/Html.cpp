@@ -130,7 +130,7 @@ void Html::link(llvm::StringRef address, llvm::StringRef content) {
   element("a", content, {{"href", address}});
 }
 
-/// Where the next backquote is that no other one touches: several in a row are code's own.
+/// The next backquote that no other one touches: several in a row are code's own.
 static size_t findBackquote(llvm::StringRef text, size_t from) {
   while (from < text.size()) {
     const size_t at = text.find('`', from);

@@ -14,7 +14,7 @@ namespace {
 /// Who reaches something: names and addresses of definitions.
 using Owners = std::vector<std::pair<std::string, std::string>>;
 
-/// What is reached by the same ones: they, and the names of it in their order.
+/// Things reached by the same ones: they, and the names of these in their order.
 using Reached = llvm::MapVector<Owners, std::vector<std::string>, std::map<Owners, unsigned>>;
 
 constexpr const char *loading = "loading the bundle";
@@ -42,7 +42,7 @@ Reached reachedBy(const Json &record, const AccessWords &words) {
   return result;
 }
 
-/// Where all of many tools reach something, their number says it.
+/// Names who reaches something; of many tools, if it is all, their number.
 void writeOwners(Html &html, Owners owners, size_t tools) {
   constexpr size_t maxNamed = 5;
   auto isTool = [](const auto &owner) {

@@ -151,7 +151,7 @@ std::string digestOf(llvm::ArrayRef<LintUnit> units) {
   return llvm::toHex(digest.final());
 }
 
-/// What `--watch` printed last, and of which sources.
+/// The text that `--watch` printed last, and of which sources.
 struct Told {
   std::string digest, text;
 
