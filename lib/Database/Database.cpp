@@ -110,8 +110,4 @@ int64_t Database::Statement::number(int column) const {
   return sqlite3_column_int64(statement_, column);
 }
 
-double Database::Statement::real(int column) const {
-  return sqlite3_column_double(statement_, column);
-}
-
 } // namespace agentc

@@ -73,11 +73,6 @@ const MemberIndex::Accesses &MemberIndex::of(llvm::StringRef key) const {
   return found == byKey_.end() ? none : found->second;
 }
 
-void MemberIndex::forEachKey(llvm::function_ref<void(llvm::StringRef)> visit) const {
-  for (const auto &entry : byKey_)
-    visit(entry.getKey());
-}
-
 MemberIndex::Accesses &MemberIndex::accessesBy(const Node &member) {
   std::optional<llvm::StringRef> key = writtenKeyOf(member);
   return key ? byKey_[*key] : computed_;

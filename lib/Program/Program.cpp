@@ -63,10 +63,6 @@ Resolution agentc::Program::resolveSpecifier(const ModuleInfo &from, llvm::Strin
   return resolution;
 }
 
-std::vector<llvm::StringRef> agentc::Program::settingsOf(const ModuleInfo &module) const {
-  return resolver_->settingsOf(module.path());
-}
-
 const ModuleInfo *agentc::Program::find(llvm::StringRef path) const { return byPath_.lookup(path); }
 
 const ModuleInfo &agentc::Program::moduleOf(const Node &node) const {

@@ -27,12 +27,6 @@ llvm::Expected<int64_t> Reply::toInteger() const {
   return unexpectedReply("a number");
 }
 
-llvm::Expected<std::string> Reply::toText() const {
-  if (kind == Kind::Text)
-    return text;
-  return unexpectedReply("a text");
-}
-
 llvm::Expected<std::vector<std::string>> Reply::toTexts() const {
   std::vector<std::string> texts;
   if (kind != Kind::List)

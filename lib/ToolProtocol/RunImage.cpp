@@ -229,17 +229,6 @@ void readImage(MemberReader &reader, RunImage &image) {
   readLocations("agents", image.agents);
 }
 
-llvm::Expected<RunImage> imageFromJson(const Json &json) {
-  std::string failure;
-  MemberReader reader(json, "", failure);
-  RunImage image;
-  readImage(reader, image);
-  reader.finish();
-  if (llvm::Error error = readFailure(failure))
-    return error;
-  return image;
-}
-
 static std::string digestOf(const Json &image) {
   return "sha256:" + sha256Hex(printJson(image, /*indented=*/false));
 }

@@ -78,11 +78,6 @@ llvm::Expected<std::optional<Bundle>> openBundle(const BundleRequest &request,
 std::vector<SourceUnit> selectSources(const Bundle &bundle, DiagnosticList &diagnostics,
                                       const Manifest *manifest = nullptr);
 
-/// The source at a path of the bundle, as selectSources gives it; std::nullopt if it is none, or
-/// not UTF-8, which is reported.
-std::optional<SourceUnit> selectSource(const Bundle &bundle, llvm::StringRef path,
-                                       DiagnosticList &diagnostics);
-
 /// True if a path belongs to a test, by the file's name (`a.test.ts`, `a.spec.ts`,
 /// `a.stories.tsx`, `a.story.tsx`, `a.bench.ts`) or by a folder's (`test`, `tests`,
 /// `__tests__`, `__mocks__`, `__fixtures__`, `fixtures`).

@@ -53,7 +53,6 @@ public:
 
     std::string text(int column) const;
     int64_t number(int column) const;
-    double real(int column) const;
 
   private:
     Database &database_;

@@ -30,8 +30,6 @@ public:
 
   const Accesses &of(llvm::StringRef key) const;
   const Accesses &computed() const { return computed_; }
-  /// In no order.
-  void forEachKey(llvm::function_ref<void(llvm::StringRef)> visit) const;
 
 private:
   void add(const ast::Module &module);

@@ -57,8 +57,6 @@ public:
   /// `exports` or `main`; else as external. Without a form, as the module's own imports ask.
   Resolution resolveSpecifier(const ModuleInfo &from, llvm::StringRef specifier,
                               std::optional<ImportForm> form = std::nullopt) const;
-  /// The compilers' settings files that decide where a module's specifiers lead.
-  std::vector<llvm::StringRef> settingsOf(const ModuleInfo &module) const;
   /// The modules that bundlers wrapped into functions, in the order of their files and places.
   const std::vector<std::unique_ptr<ModuleInfo>> &wrappedModules() const { return wrapped_; }
   /// The module that a function is the wrapper of; null for any other function.

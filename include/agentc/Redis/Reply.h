@@ -22,7 +22,6 @@ struct Reply {
   bool isNil() const { return kind == Kind::Nil; }
   /// An integer, or a text of one.
   llvm::Expected<int64_t> toInteger() const;
-  llvm::Expected<std::string> toText() const;
   /// A list of texts, of which those that are nil are empty.
   llvm::Expected<std::vector<std::string>> toTexts() const;
 };

@@ -40,7 +40,7 @@ struct PlatformScript {
   std::vector<Message> history; ///< what a conversation begins with
 };
 
-/// Strict, as imageFromJson.
+/// Strict, as sentAhead.
 llvm::Expected<PlatformScript> platformFromJson(const Json &json);
 
 } // namespace agentc

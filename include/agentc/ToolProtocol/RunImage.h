@@ -138,12 +138,10 @@ Json imageToJson(const RunImage &image);
 inline constexpr const char *sentImageSchema = "agentc.image/1";
 /// Schema `agentc.image/1`: the line that sends an image ahead. Gives the image its digest.
 std::string sendAhead(RunImage &image);
-/// The image of such a line; one whose digest is another's is an Error.
+/// The image of such a line. Strict: a digest that is another's, unknown members, wrong types, a
+/// missing entry, links to modules that don't exist and paths that aren't normalized are errors
+/// that name the member.
 llvm::Expected<SharedImage> sentAhead(const Json &line);
-
-/// Strict: unknown members, wrong types, a missing entry, links to modules that don't exist and
-/// paths that aren't normalized are errors that name the member.
-llvm::Expected<RunImage> imageFromJson(const Json &json);
 
 } // namespace agentc
 

@@ -128,7 +128,7 @@ using ImageFinder = llvm::function_ref<SharedImage(llvm::StringRef digest)>;
 /// The request whose common part was sent ahead by that name; null if there is none.
 using CommonFinder = llvm::function_ref<const ToolRequest *(llvm::StringRef name)>;
 
-/// Strict and bounded, as imageFromJson; limits must lie in their ranges (memory 16 MB to 4 GB,
+/// Strict and bounded, as sentAhead; limits must lie in their ranges (memory 16 MB to 4 GB,
 /// times 1 ms to 1 hour).
 llvm::Expected<ToolRequest> requestFromJson(const Json &json, ImageFinder sent = nullptr,
                                             CommonFinder common = nullptr);

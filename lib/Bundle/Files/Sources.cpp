@@ -194,9 +194,4 @@ std::vector<SourceUnit> selectSources(const Bundle &bundle, DiagnosticList &diag
   return units;
 }
 
-std::optional<SourceUnit> selectSource(const Bundle &bundle, llvm::StringRef path,
-                                       DiagnosticList &diagnostics) {
-  return SourceSelector(bundle, nullptr, diagnostics).selectOne(path);
-}
-
 } // namespace agentc
