@@ -2,7 +2,7 @@
 #define AGENTC_LIB_LANGUAGESERVER_WORKER_H
 
 #include "agentc/Support/Json.h"
-#include "agentc/Support/ProgramStart.h"
+#include "agentc/Support/ProcessStart.h"
 
 #include <chrono>
 #include <functional>

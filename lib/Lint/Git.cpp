@@ -2,7 +2,7 @@
 
 #include "agentc/Support/ChildProcess.h"
 #include "agentc/Support/Digest.h"
-#include "agentc/Support/ProgramStart.h"
+#include "agentc/Support/ProcessStart.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/SmallString.h"

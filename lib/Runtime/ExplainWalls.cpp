@@ -2,7 +2,7 @@
 
 #include "Walls.h"
 
-#include "agentc/Support/ProgramStart.h"
+#include "agentc/Support/ProcessStart.h"
 #include "agentc/Support/Version.h"
 
 #include <cerrno>

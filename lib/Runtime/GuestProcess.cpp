@@ -1,6 +1,6 @@
 #include "Watch.h"
 
-#include "agentc/Support/ProgramStart.h"
+#include "agentc/Support/ProcessStart.h"
 
 #include <cerrno>
 #include <csignal>

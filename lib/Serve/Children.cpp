@@ -1,6 +1,6 @@
 #include "Children.h"
 
-#include "agentc/Support/ProgramStart.h"
+#include "agentc/Support/ProcessStart.h"
 #include "agentc/ToolProtocol/ToolProcess.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -46,7 +46,7 @@ public:
       return false;
     std::vector<std::string> words = {"agentc"};
     llvm::append_range(words, job.arguments);
-    ProgramStart agentc(folderOfProgram() + "/agentc", std::move(words),
+    ProcessStart agentc(folderOfProgram() + "/agentc", std::move(words),
                         std::move(job.environment));
     agentc.handOnNothing(STDIN_FILENO);
     agentc.handOn(out_.in(), STDOUT_FILENO);

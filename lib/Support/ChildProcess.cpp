@@ -1,6 +1,6 @@
 #include "agentc/Support/ChildProcess.h"
 
-#include "agentc/Support/ProgramStart.h"
+#include "agentc/Support/ProcessStart.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/ScopeExit.h"
@@ -95,7 +95,7 @@ llvm::Expected<ChildOutcome> runProcess(const ChildProcess &process) {
   Pipe out;
   if (in < 0 || second < 0 || err < 0 || !out.isOpen())
     return failure(errno);
-  ProgramStart start(process.program, std::move(words), process.environment);
+  ProcessStart start(process.program, std::move(words), process.environment);
   start.handOn(in, STDIN_FILENO);
   start.handOn(out.in(), STDOUT_FILENO);
   start.handOn(err, STDERR_FILENO);

@@ -1,7 +1,7 @@
 #include "CodeRequest.h"
 
 #include "agentc/Support/ChildProcess.h"
-#include "agentc/Support/ProgramStart.h"
+#include "agentc/Support/ProcessStart.h"
 #include "agentc/Support/Text.h"
 #include "agentc/ToolProtocol/ToolProcess.h"
 #include "agentc/ToolProtocol/ToolRequest.h"

@@ -85,7 +85,7 @@ llvm::Expected<StartedBroker> startBroker(std::vector<std::string> arguments,
     engine.emplace(toEngine.theirs(), *options);
   const size_t flag = arguments.size();
   arguments.emplace_back(ZygoteFlag::mostBytes, ' ');
-  ProgramStart broker(std::move(program), std::move(arguments), ownEnvironment());
+  ProcessStart broker(std::move(program), std::move(arguments), ownEnvironment());
   broker.handOn(pair.theirs(), STDIN_FILENO);
   broker.handOn(pair.theirs(), STDOUT_FILENO);
   // From here on, since the program that asks for it too is not yet there.

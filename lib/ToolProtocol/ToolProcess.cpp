@@ -1,7 +1,7 @@
 #include "agentc/ToolProtocol/ToolProcess.h"
 
 #include "agentc/Support/Digest.h"
-#include "agentc/Support/ProgramStart.h"
+#include "agentc/Support/ProcessStart.h"
 
 #include "BrokerStart.h"
 

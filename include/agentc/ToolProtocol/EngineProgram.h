@@ -1,7 +1,7 @@
 #ifndef AGENTC_TOOLPROTOCOL_ENGINEPROGRAM_H
 #define AGENTC_TOOLPROTOCOL_ENGINEPROGRAM_H
 
-#include "agentc/Support/ProgramStart.h"
+#include "agentc/Support/ProcessStart.h"
 
 #include "llvm/Support/Error.h"
 
@@ -29,7 +29,7 @@ public:
   int start(pid_t &pid);
 
 private:
-  ProgramStart start_;
+  ProcessStart start_;
 };
 
 } // namespace agentc

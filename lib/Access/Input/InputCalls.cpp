@@ -428,7 +428,7 @@ bool InputWalk::visitCall(const Node &call, const Keys *keys, const Context *con
            visitMatch(*arguments[0], *named->arguments[0], false, keys, context);
   }
   bool isOwn = false, isEnough = false;
-  for (const CallTarget &target : index_.targetsOf(call)) {
+  for (const ReachedFunction &target : index_.targetsOf(call)) {
     isOwn = true;
     isEnough =
         isEnough || visitFunction(target.site, *target.function, keys, context, self, context);

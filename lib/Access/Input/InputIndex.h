@@ -32,7 +32,7 @@ struct CallSite {
   const ast::Node *bound = nullptr; ///< the call of `bind`, a stream, setter or proxy
 };
 /// A function that a call may call, and how it gets its arguments there.
-struct CallTarget {
+struct ReachedFunction {
   CallSite site;
   const ast::Node *function;
 };
@@ -68,7 +68,7 @@ public:
   bool hasNoInput() const { return entries_.empty(); }
   llvm::ArrayRef<CallSite> sitesOf(const ast::Node &function);
   /// The functions of the bundle that a call or tagged template calls.
-  llvm::SmallVector<CallTarget, 2> targetsOf(const ast::Node &call) const;
+  llvm::SmallVector<ReachedFunction, 2> targetsOf(const ast::Node &call) const;
   /// The expressions that a function gives back; of a generator its `yield` expressions.
   llvm::ArrayRef<const ast::Node *> resultsOf(const ast::Node &function);
   /// True if these are what a generator or an asynchronous generator yields.

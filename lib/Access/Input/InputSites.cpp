@@ -44,12 +44,12 @@ const InputBudget &InputIndex::collect() {
   collectClasses();
   program.forEach<CallExpression>([&](const CallExpression &call) { collectFrom(call); });
   program.forEach<NewExpression>([&](const NewExpression &call) {
-    for (const CallTarget &target : targetsOf(call))
+    for (const ReachedFunction &target : targetsOf(call))
       addSite(*target.function, target.site);
     collectCallbacks(call, call.arguments);
   });
   program.forEach<TaggedTemplateExpression>([&](const TaggedTemplateExpression &tagged) {
-    for (const CallTarget &target : targetsOf(tagged))
+    for (const ReachedFunction &target : targetsOf(tagged))
       addSite(*target.function, target.site);
   });
   collectSetters();
@@ -167,7 +167,7 @@ void InputIndex::collectClasses() {
 }
 
 void InputIndex::collectFrom(const CallExpression &call) {
-  for (const CallTarget &target : targetsOf(call))
+  for (const ReachedFunction &target : targetsOf(call))
     addSite(*target.function, target.site);
   collectCallbacks(call, call.arguments);
   collectEvent(call);
@@ -258,8 +258,8 @@ template <typename F> static void forEachMethod(const Value &object, F visit) {
       visit(*method->value);
 }
 
-llvm::SmallVector<CallTarget, 2> InputIndex::targetsOf(const Node &call) const {
-  llvm::SmallVector<CallTarget, 2> targets;
+llvm::SmallVector<ReachedFunction, 2> InputIndex::targetsOf(const Node &call) const {
+  llvm::SmallVector<ReachedFunction, 2> targets;
   auto add = [&](const Value &value, CallSite site) {
     forEachFunction(value, [&](const Node &function) { targets.push_back({site, &function}); });
   };
@@ -296,7 +296,7 @@ void InputIndex::collectUnresolved() {
                        [&](const Value &value) { isOpen |= llvm::isa<UnknownValue>(value); });
     if (!isOpen)
       return;
-    llvm::SmallVector<CallTarget, 2> known = targetsOf(call);
+    llvm::SmallVector<ReachedFunction, 2> known = targetsOf(call);
     for (const Node *function : functionsBehind(callee))
       if (llvm::none_of(known, [&](auto &target) { return target.function == function; }))
         addSite(*function, {&call, form});

@@ -1,7 +1,7 @@
 #include "LocalServer.h"
 
 #include "agentc/CommandLine/DriverEnv.h"
-#include "agentc/Support/ProgramStart.h"
+#include "agentc/Support/ProcessStart.h"
 #include "agentc/Support/Text.h"
 #include "agentc/ToolProtocol/ToolProcess.h"
 
@@ -50,7 +50,7 @@ llvm::Error LocalServer::launch(const Options &options) {
                                     options.models};
   if (options.allowsLesserSandbox)
     words.push_back("--allow-lesser-sandbox");
-  ProgramStart server(words.front(), words, ownEnvironment());
+  ProcessStart server(words.front(), words, ownEnvironment());
   // Ctrl-C is meant for the chat, whose end ends the server.
   server.leadGroup();
   // Its log is nobody's, and what it says is read here.

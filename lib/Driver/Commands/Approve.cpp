@@ -22,7 +22,7 @@ constexpr unsigned usualDays = 180;
 /// One bundle's findings that wait for a person, and the files that remember the answers.
 struct Inquiry {
   BundleResult result;
-  std::vector<Question> questions;
+  std::vector<ApprovalQuestion> questions;
   std::string bundle; ///< the manifest's name
   std::string waiverFile;
   std::string settingsFile; ///< where a policy goes; empty: nowhere
@@ -51,8 +51,9 @@ std::string placeOfPolicy(const Compilation &compilation) {
   return file ? file->path : "";
 }
 
-std::vector<Question> questionsOf(const Compilation &compilation, const BundleResult &result) {
-  std::vector<Question> questions;
+std::vector<ApprovalQuestion> questionsOf(const Compilation &compilation,
+                                          const BundleResult &result) {
+  std::vector<ApprovalQuestion> questions;
   for (const Diagnostic &finding : result.diagnostics.all()) {
     if (finding.waived)
       continue;
@@ -107,7 +108,7 @@ llvm::Expected<std::string> textOf(DriverEnv &env, const std::string &file) {
 }
 
 llvm::Error remember(DriverEnv &env, const Inquiry &inquiry,
-                     llvm::ArrayRef<std::pair<const Question *, Approval>> approved) {
+                     llvm::ArrayRef<std::pair<const ApprovalQuestion *, Approval>> approved) {
   Waivers added;
   for (const auto &[question, approval] : approved) {
     const Diagnostic &finding = question->finding;
@@ -137,7 +138,7 @@ llvm::Error writePolicy(DriverEnv &env, const Inquiry &inquiry, const RuleInfo &
 llvm::Expected<size_t> approveEach(DriverEnv &env, const Inquiry &inquiry, ApproveDialog &dialog) {
   size_t open = 0, left = inquiry.questions.size();
   std::set<const RuleInfo *> policies;
-  for (const Question &question : inquiry.questions) {
+  for (const ApprovalQuestion &question : inquiry.questions) {
     const RuleInfo &rule = *question.finding.rule;
     --left;
     if (policies.count(&rule))
@@ -164,7 +165,7 @@ llvm::Expected<size_t> approveEach(DriverEnv &env, const Inquiry &inquiry, Appro
 size_t showInquiry(DriverEnv &env, const CommonOptions &options, const Inquiry &inquiry) {
   BundleResult shown = inquiry.result;
   shown.diagnostics = {};
-  for (const Question &question : inquiry.questions)
+  for (const ApprovalQuestion &question : inquiry.questions)
     shown.diagnostics.mutableAll().push_back(question.finding);
   renderText(shown, textStyle(options, options.outColor, /*quiet=*/true), env.out);
   return inquiry.questions.size();
@@ -172,8 +173,8 @@ size_t showInquiry(DriverEnv &env, const CommonOptions &options, const Inquiry &
 
 llvm::Expected<size_t> approveAll(DriverEnv &env, const Inquiry &inquiry,
                                   const Approval &approval) {
-  std::vector<std::pair<const Question *, Approval>> approved;
-  for (const Question &question : inquiry.questions)
+  std::vector<std::pair<const ApprovalQuestion *, Approval>> approved;
+  for (const ApprovalQuestion &question : inquiry.questions)
     approved.emplace_back(&question, approval);
   if (!approved.empty())
     if (llvm::Error error = remember(env, inquiry, approved))
@@ -217,7 +218,7 @@ llvm::Error approveBundle(DriverEnv &env, const CommonOptions &options, const In
   const size_t count = inquiry.questions.size();
   outcome.asked += count;
   outcome.errors += inquiry.result.diagnostics.count(Severity::Error) -
-                    llvm::count_if(inquiry.questions, [](const Question &question) {
+                    llvm::count_if(inquiry.questions, [](const ApprovalQuestion &question) {
                       return question.finding.severity == Severity::Error;
                     });
   if (!inquiry.canRemember) {

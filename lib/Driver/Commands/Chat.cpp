@@ -7,7 +7,7 @@
 
 #include "agentc/Models/Members.h"
 #include "agentc/Support/ChildProcess.h"
-#include "agentc/Support/ProgramStart.h"
+#include "agentc/Support/ProcessStart.h"
 #include "agentc/Support/Text.h"
 #include "agentc/ToolProtocol/ToolProcess.h"
 

@@ -95,16 +95,16 @@ complete -c agentc-extract-config -f -a '(__agentc_complete)'
 )sh"},
 };
 
-Completion rulesToChoose() {
-  Completion found;
+ShellWords rulesToChoose() {
+  ShellWords found;
   const Catalog &catalog = fullCatalog();
   for (const RuleInfo *rule : catalog.rules())
     found.words.push_back({rule->name.str(), rule->summary.str()});
   return found;
 }
 
-Completion subcommandsToChoose(bool withHelp) {
-  Completion found;
+ShellWords subcommandsToChoose(bool withHelp) {
+  ShellWords found;
   for (const Subcommand *subcommand : allSubcommands())
     found.words.push_back({subcommand->name.str(), subcommand->summary});
   if (withHelp)
@@ -113,31 +113,31 @@ Completion subcommandsToChoose(bool withHelp) {
 }
 
 /// Returns the completions for a flag's value, by its listed values or its name.
-Completion valuesOf(const FlagInfo &flag) {
-  Completion found;
+ShellWords valuesOf(const FlagInfo &flag) {
+  ShellWords found;
   for (const std::string &value : flag.values)
     found.words.push_back({value, ""});
   const llvm::StringRef value = flag.value;
   if (value == "RULE")
     return rulesToChoose();
   if (value == "FILE" || value.ends_with(".pem"))
-    found.paths = Completion::Paths::Files;
+    found.paths = ShellWords::Paths::Files;
   else if (value == "FOLDER")
-    found.paths = Completion::Paths::Folders;
+    found.paths = ShellWords::Paths::Folders;
   return found;
 }
 
-Completion inputsOf(const Subcommand &subcommand) {
-  Completion found;
+ShellWords inputsOf(const Subcommand &subcommand) {
+  ShellWords found;
   switch (subcommand.inputs) {
   case Inputs::Files:
-    found.paths = Completion::Paths::Files;
+    found.paths = ShellWords::Paths::Files;
     break;
   case Inputs::Rules:
     return rulesToChoose();
   case Inputs::CacheVerbs:
     // `ensure` takes a file.
-    found.paths = Completion::Paths::Files;
+    found.paths = ShellWords::Paths::Files;
     for (const char *verb : {"ensure", "list", "verify", "gc"})
       found.words.push_back({verb, ""});
     break;
@@ -151,8 +151,8 @@ Completion inputsOf(const Subcommand &subcommand) {
   return found;
 }
 
-Completion flagsToChoose(llvm::ArrayRef<FlagPart> parts) {
-  Completion found;
+ShellWords flagsToChoose(llvm::ArrayRef<FlagPart> parts) {
+  ShellWords found;
   for (const FlagPart &part : parts)
     for (const FlagInfo &flag : part.flags) {
       found.words.push_back({flag.name, flag.text});
@@ -171,7 +171,7 @@ const FlagInfo *flagNamed(llvm::ArrayRef<FlagPart> parts, llvm::StringRef name) 
 }
 
 /// Keeps the words that begin as what was typed, each behind a prefix that the shell counts in.
-Completion only(Completion found, llvm::StringRef typed, llvm::StringRef prefix = "") {
+ShellWords only(ShellWords found, llvm::StringRef typed, llvm::StringRef prefix = "") {
   llvm::erase_if(found.words, [&](const Definition &word) {
     return !llvm::StringRef(word.term).starts_with(typed);
   });
@@ -181,7 +181,7 @@ Completion only(Completion found, llvm::StringRef typed, llvm::StringRef prefix 
 }
 
 /// Returns the completions for the word at the end of a subcommand's arguments.
-Completion completeArgument(const Subcommand &subcommand, llvm::ArrayRef<std::string> before,
+ShellWords completeArgument(const Subcommand &subcommand, llvm::ArrayRef<std::string> before,
                             llvm::StringRef typed) {
   const std::vector<FlagPart> parts = flagsOf(subcommand);
   if (llvm::is_contained(before, "--"))
@@ -199,18 +199,18 @@ Completion completeArgument(const Subcommand &subcommand, llvm::ArrayRef<std::st
   if (typed.starts_with("-") && typed.contains('=')) {
     auto [name, value] = typed.split('=');
     const FlagInfo *flag = flagNamed(parts, name);
-    return flag ? only(valuesOf(*flag), value, (name + "=").str()) : Completion();
+    return flag ? only(valuesOf(*flag), value, (name + "=").str()) : ShellWords();
   }
   return only(typed.starts_with("-") ? flagsToChoose(parts) : inputsOf(subcommand), typed);
 }
 
-llvm::StringRef pathsName(Completion::Paths paths) {
+llvm::StringRef pathsName(ShellWords::Paths paths) {
   switch (paths) {
-  case Completion::Paths::None:
+  case ShellWords::Paths::None:
     return "words";
-  case Completion::Paths::Files:
+  case ShellWords::Paths::Files:
     return "files";
-  case Completion::Paths::Folders:
+  case ShellWords::Paths::Folders:
     return "folders";
   }
   llvm_unreachable("all kinds of paths are named");
@@ -228,7 +228,7 @@ llvm::Expected<int> completions(DriverEnv &env, const llvm::opt::InputArgList &a
     size_t at = 0;
     if (!llvm::to_integer(index->getValue(), at, 10))
       return usageError("`--complete-at` takes a number");
-    Completion found = complete(arguments.getAllArgValues(OPT_INPUT), at);
+    ShellWords found = complete(arguments.getAllArgValues(OPT_INPUT), at);
     env.out << pathsName(found.paths) << '\n';
     for (const Definition &word : found.words)
       env.out << word.term << '\t' << word.text << '\n';
@@ -251,7 +251,7 @@ llvm::Expected<int> completions(DriverEnv &env, const llvm::opt::InputArgList &a
 
 } // namespace
 
-Completion complete(llvm::ArrayRef<std::string> words, size_t at) {
+ShellWords complete(llvm::ArrayRef<std::string> words, size_t at) {
   if (at == 0 || at > words.size())
     return {};
   std::vector<std::string> before(words.begin() + 1, words.begin() + static_cast<ptrdiff_t>(at));
@@ -265,10 +265,10 @@ Completion complete(llvm::ArrayRef<std::string> words, size_t at) {
                 typed);
   }
   if (before[0] == "help")
-    return before.size() == 1 ? only(subcommandsToChoose(false), typed) : Completion();
+    return before.size() == 1 ? only(subcommandsToChoose(false), typed) : ShellWords();
   const Subcommand *subcommand = findSubcommand(before[0]);
   return subcommand ? completeArgument(*subcommand, llvm::ArrayRef(before).drop_front(), typed)
-                    : Completion();
+                    : ShellWords();
 }
 
 llvm::Error writePages(llvm::StringRef folder) {

@@ -6,7 +6,7 @@
 namespace agentc {
 
 /// The completions that a shell can offer for a word.
-struct Completion {
+struct ShellWords {
   enum class Paths { None, Files, Folders };
 
   std::vector<Definition> words; ///< with what they mean
@@ -15,7 +15,7 @@ struct Completion {
 
 /// Returns the completions for `words[at]`, whose beginning may be typed already; `words[0]` is
 /// the program. A shell that splits `--flag=value` into three words gets the value alone.
-Completion complete(llvm::ArrayRef<std::string> words, size_t at);
+ShellWords complete(llvm::ArrayRef<std::string> words, size_t at);
 
 /// Writes the manual pages and the shells' completions to where they lie below a folder `share`.
 llvm::Error writePages(llvm::StringRef folder);

@@ -21,7 +21,7 @@ std::optional<std::string> ApproveDialog::readLine(llvm::StringRef prompt) {
   return llvm::StringRef(*line).trim().str();
 }
 
-ApproveDialog::Answer ApproveDialog::choose(const Question &question, size_t left) {
+ApproveDialog::Answer ApproveDialog::choose(const ApprovalQuestion &question, size_t left) {
   std::string prompt = question.dependency
                            ? "allow `" + escapeForTerminal(question.dependency->first) + "` at `" +
                                  escapeForTerminal(question.dependency->second) + "`? "
@@ -79,8 +79,8 @@ std::optional<std::string> ApproveDialog::readExpiry() {
   return std::nullopt;
 }
 
-std::optional<Approval> ApproveDialog::ask(const BundleResult &bundle, const Question &question,
-                                           size_t left) {
+std::optional<Approval> ApproveDialog::ask(const BundleResult &bundle,
+                                           const ApprovalQuestion &question, size_t left) {
   BundleResult shown = bundle;
   shown.diagnostics = {};
   shown.diagnostics.mutableAll().push_back(question.finding);

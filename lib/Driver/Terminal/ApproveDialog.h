@@ -11,7 +11,7 @@
 namespace agentc {
 
 /// A finding that waits for a person: a warning, or a dependency that the project doesn't allow.
-struct Question {
+struct ApprovalQuestion {
   Diagnostic finding;
   std::optional<std::pair<std::string, std::string>> dependency; ///< name and range
 };
@@ -25,7 +25,8 @@ public:
       : env_(env), usual_(std::move(usual)), color_(color) {}
 
   /// Shows a finding and asks; std::nullopt if it is not approved. `left` counts what follows.
-  std::optional<Approval> ask(const BundleResult &bundle, const Question &question, size_t left);
+  std::optional<Approval> ask(const BundleResult &bundle, const ApprovalQuestion &question,
+                              size_t left);
   /// True once the person has ended the dialog.
   bool isOver() const { return over_; }
   /// Returns true if nothing more is to be asked about a rule.
@@ -37,7 +38,7 @@ private:
   enum class Answer { Yes, No, Skip, Quit };
 
   std::optional<std::string> readLine(llvm::StringRef prompt);
-  Answer choose(const Question &question, size_t left);
+  Answer choose(const ApprovalQuestion &question, size_t left);
   std::optional<std::string> readReason();
   std::optional<std::string> readWho();
   std::optional<std::string> readExpiry();

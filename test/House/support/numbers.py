@@ -19,6 +19,8 @@ IS_NO = re.compile(r'(?<!there )\bis no\b')
 TEXT = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 COMMENT_OR_TEXT = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'', re.S)
 DIRECTIVE = re.compile(r'^[ \t]*#(?:[^\n]*\\\n)*[^\n]*', re.M)
+NAMESPACE = re.compile(r'namespace ([\w:]+|(?={)) ?{$')
+NAMED = re.compile(r'(?:class|struct|enum class) (\w+)(?: final)?(?: : [^;]*)? {')
 CLASS = re.compile(r'\b(?:class|struct)\s+((?:\w+::)*\w+)(?:\s+final)?\s*(?::[^:;{][^;{]*)?$')
 
 
@@ -90,6 +92,24 @@ def sources(root):
                 yield f'{name}: {owner} has {count} methods, more than {METHODS_OF_CLASS}'
 
 
+def classes(root):
+    """Two classes of one name share their inline functions, whichever the linker takes; nothing tells of it."""
+    first = {}
+    for file, name in files(root, ['include', 'lib']):
+        namespaces = []
+        for number, line in enumerate(file.read_text().splitlines(), 1):
+            opened, own = NAMESPACE.match(line), NAMED.match(line)
+            if opened:
+                namespaces.append(opened[1])
+            elif line.startswith('} // namespace'):
+                namespaces.pop()
+            elif own and all(namespaces):
+                namespace = '::'.join(namespaces)
+                place = first.setdefault((namespace, own[1]), f'{name}:{number}')
+                if place != f'{name}:{number}':
+                    yield f'{name}:{number}: a second {namespace}::{own[1]}, after {place}'
+
+
 def tests(root):
     for file, name in files(root, ['test']):
         for number, line in enumerate(file.read_text().splitlines(), 1):
@@ -98,6 +118,7 @@ def tests(root):
 
 
 if __name__ == '__main__':
-    found = [*sources(pathlib.Path(sys.argv[1])), *tests(pathlib.Path(sys.argv[1]))]
+    root = pathlib.Path(sys.argv[1])
+    found = [*sources(root), *classes(root), *tests(root)]
     print('\n'.join(found))
     sys.exit(bool(found))

@@ -1,4 +1,4 @@
-#include "agentc/Support/ProgramStart.h"
+#include "agentc/Support/ProcessStart.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -19,7 +19,7 @@ static std::vector<char *> pointersTo(std::vector<std::string> &words) {
   return pointers;
 }
 
-ProgramStart::ProgramStart(std::string program, std::vector<std::string> words,
+ProcessStart::ProcessStart(std::string program, std::vector<std::string> words,
                            std::vector<std::string> environment)
     : program_(std::move(program)), words_(std::move(words)), environment_(std::move(environment)),
       argv_(pointersTo(words_)), envp_(pointersTo(environment_)) {
@@ -27,39 +27,39 @@ ProgramStart::ProgramStart(std::string program, std::vector<std::string> words,
   posix_spawnattr_init(&attributes_);
 }
 
-ProgramStart::~ProgramStart() {
+ProcessStart::~ProcessStart() {
   posix_spawn_file_actions_destroy(&actions_);
   posix_spawnattr_destroy(&attributes_);
   if (nothing_ >= 0)
     close(nothing_);
 }
 
-void ProgramStart::handOn(int descriptor, int as) {
+void ProcessStart::handOn(int descriptor, int as) {
   descriptors_.emplace_back(descriptor, as);
   posix_spawn_file_actions_adddup2(&actions_, descriptor, as);
 }
 
-void ProgramStart::handOnNothing(int as) {
+void ProcessStart::handOnNothing(int as) {
   if (nothing_ < 0)
     nothing_ = open("/dev/null", O_RDWR | O_CLOEXEC);
   handOn(nothing_, as);
 }
 
-void ProgramStart::setFolder(const std::string &folder) {
+void ProcessStart::setFolder(const std::string &folder) {
   folder_ = folder;
   posix_spawn_file_actions_addchdir_np(&actions_, folder_.c_str());
 }
 
-void ProgramStart::leadGroup() {
+void ProcessStart::leadGroup() {
   leadsGroup_ = true;
   posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
 }
 
-int ProgramStart::spawn(pid_t &child) const {
+int ProcessStart::spawn(pid_t &child) const {
   return posix_spawn(&child, program_.c_str(), &actions_, &attributes_, argv_.data(), envp_.data());
 }
 
-void ProgramStart::become() const {
+void ProcessStart::become() const {
   bool isReady = !leadsGroup_ || setpgid(0, 0) == 0;
   for (const auto &[own, as] : descriptors_) // one that stays as it is, is kept open
     isReady &= own == as ? fcntl(own, F_SETFD, 0) == 0 : dup2(own, as) >= 0;

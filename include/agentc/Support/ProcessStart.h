@@ -1,5 +1,5 @@
-#ifndef AGENTC_SUPPORT_PROGRAMSTART_H
-#define AGENTC_SUPPORT_PROGRAMSTART_H
+#ifndef AGENTC_SUPPORT_PROCESSSTART_H
+#define AGENTC_SUPPORT_PROCESSSTART_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -18,15 +18,15 @@ inline constexpr int exitNotStarted = 127;
 /// A program to be started as a child of this process, or to be what this process becomes. All is
 /// made ready beforehand: `spawn` and `become` allocate nothing, as is asked after `fork`. Of this
 /// process's descriptors, the program gets those that are handed on, and others without FD_CLOEXEC.
-class ProgramStart {
+class ProcessStart {
 public:
   /// `words` are all arguments, first the name that the program is told of itself; variables of the
   /// environment are `NAME=VALUE`.
-  ProgramStart(std::string program, std::vector<std::string> words,
+  ProcessStart(std::string program, std::vector<std::string> words,
                std::vector<std::string> environment);
-  ~ProgramStart();
-  ProgramStart(const ProgramStart &) = delete;
-  ProgramStart &operator=(const ProgramStart &) = delete;
+  ~ProcessStart();
+  ProcessStart(const ProcessStart &) = delete;
+  ProcessStart &operator=(const ProcessStart &) = delete;
 
   /// Makes a descriptor of this process the program's `as`, which may be the same number.
   void handOn(int descriptor, int as);
