@@ -86,7 +86,12 @@ def command_for(build, target):
 def build_agentc(source, build, scratch):
     made = scratch / 'Pipeline.cpp'
     made.write_text(with_switches((source / 'lib/Pipeline/Pipeline.cpp').read_text()))
-    compiling = command_for(build, 'lib/Pipeline/CMakeFiles/AgentcPipeline.dir/Pipeline.cpp.o')
+    # Where sources are compiled together, the one that includes this one finds the changed one beside itself.
+    for joined in (build / 'lib/Pipeline').glob('Joined*.cpp'):
+        if '"Pipeline.cpp"' in joined.read_text():
+            made = scratch / joined.name
+            made.write_text(joined.read_text())
+    compiling = command_for(build, f'lib/Pipeline/CMakeFiles/AgentcPipeline.dir/{made.name}.o')
     for flag, value in (('-o', scratch / 'Pipeline.o'), ('-MF', scratch / 'Pipeline.d'), ('-c', made)):
         compiling[compiling.index(flag) + 1] = str(value)
     compiling += ['-I', str(source / 'lib/Pipeline'), '-O0', '-g0']
