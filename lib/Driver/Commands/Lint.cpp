@@ -188,19 +188,24 @@ llvm::Expected<int> lintOnce(DriverEnv &env, const Arguments &arguments, const L
 }
 
 /// Checks at each change, until the process is ended. What is wrong for a moment, as a file that is
-/// being replaced, ends nothing.
+/// being replaced, ends nothing; what cannot be checked to begin with does.
 llvm::Expected<int> lintAlways(DriverEnv &env, const Arguments &arguments, const LintFlags &flags) {
   std::optional<Told> told;
+  bool isFirst = true;
   while (true) {
     llvm::Expected<TreeWatch> watch = TreeWatch::start(flags.names.paths);
     if (!watch)
       return watch.takeError();
     const std::optional<Told> before = told;
     llvm::Expected<int> code = lintOnce(env, arguments, flags, &told);
+    if (!code && isFirst)
+      return code;
     if (!code) {
       env.err << "agentc: error: " << llvm::toString(code.takeError()) << '\n';
+      env.err.flush();
       told.reset();
     }
+    isFirst = false;
     const bool isNew = !told || told != before;
     if (isNew && flags.options.format == OutputFormat::Text && !flags.options.quiet)
       env.out << "watching for changes; Ctrl-C ends\n";
