@@ -111,8 +111,16 @@ void writeNames(const ReviewPage &page, llvm::StringRef title, const Json &ids,
   }
 }
 
-void writeDefinition(const ReviewPage &page, const Json &definition, llvm::StringRef list,
-                     size_t index) {
+void writeAccess(const ReviewPage &page, ReachTrees &trees, const std::string &owner,
+                 const std::string &anchor, const Json &access) {
+  if (reachesAny(access))
+    trees.write(owner, "#" + anchor, access);
+  else
+    page.html.element("p", "Reaches nothing outside of its own code.", {{"class", "calm"}});
+}
+
+void writeDefinition(const ReviewPage &page, ReachTrees &trees, const Json &definition,
+                     llvm::StringRef list, size_t index) {
   Html &html = page.html;
   const bool isTool = list == "tools";
   const std::string id = textOf(definition, "id"), anchor = definitionAnchor(list, index);
@@ -147,7 +155,7 @@ void writeDefinition(const ReviewPage &page, const Json &definition, llvm::Strin
   }
   if (definition.contains("access")) {
     html.element("h4", "What it reaches");
-    writeReachTree(html, page.sources, page.review, id, definition["access"]);
+    writeAccess(page, trees, id, anchor, definition["access"]);
   }
 }
 
@@ -177,7 +185,7 @@ void writeFeature(const ReviewPage &page, const Json &feature, llvm::StringRef l
               {"arguments", "Arguments"}});
 }
 
-void writeTopLevel(const ReviewPage &page) {
+void writeTopLevel(const ReviewPage &page, ReachTrees &trees) {
   const Json &access = page.review.documents.record["access"]["topLevel"];
   if (!reachesAny(access))
     return;
@@ -188,7 +196,7 @@ void writeTopLevel(const ReviewPage &page) {
     html.element("span", "loading", {{"class", "badge"}});
     html.text(" what the bundle reaches when it is loaded");
   }
-  writeReachTree(html, page.sources, page.review, "loading", access);
+  trees.write("loading", "#top-level", access);
 }
 
 } // namespace
@@ -204,17 +212,18 @@ void writeDefinitions(const ReviewPage &page) {
   html.element("h2", "Agents and tools");
   if (configuration["agents"].empty() && configuration["tools"].empty())
     html.element("p", "The bundle defines neither agents nor tools.");
+  ReachTrees trees(html, page.sources, page.review);
   for (const char *list : {"agents", "tools"}) {
     size_t index = 0;
     for (const Json &definition : configuration[list])
-      writeDefinition(page, definition, list, index++);
+      writeDefinition(page, trees, definition, list, index++);
   }
   for (const char *list : {"resources", "resourceTemplates", "prompts"}) {
     size_t index = 0;
     for (const Json &feature : configuration.value(list, Json::array()))
       writeFeature(page, feature, list, index++);
   }
-  writeTopLevel(page);
+  writeTopLevel(page, trees);
 }
 
 } // namespace agentc

@@ -2,9 +2,12 @@
 
 #include "agentc/Report/RecordText.h"
 
+#include "llvm/ADT/SetVector.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <map>
 
 namespace agentc {
 
@@ -14,6 +17,10 @@ namespace {
 constexpr size_t maxWideDepth = 3;
 /// Calls that are nested; further ones follow each other, since browsers end nesting, too.
 constexpr size_t maxNested = 12;
+/// Nodes behind a call from which on it is drawn once.
+constexpr size_t minShared = 3;
+/// Names of a kind that stand instead of a drawing.
+constexpr size_t maxNamed = 8;
 
 struct Leaf {
   const AccessWords *words;
@@ -26,12 +33,13 @@ struct Step {
   ReviewPlace place;
   std::vector<std::unique_ptr<Step>> steps;
   std::vector<Leaf> leaves;
+  unsigned identity = 0; ///< equal for steps that lead to the same
 
   Step &next(const ReviewPlace &to) {
     for (const std::unique_ptr<Step> &step : steps)
       if (step->place.file == to.file && step->place.range == to.range)
         return *step;
-    steps.push_back(std::make_unique<Step>(Step{to, {}, {}}));
+    steps.push_back(std::make_unique<Step>(Step{to, {}, {}, 0}));
     return *steps.back();
   }
   size_t depth() const {
@@ -40,7 +48,36 @@ struct Step {
       most = std::max(most, step->depth());
     return most + 1;
   }
+  /// The nodes behind it.
+  size_t size() const {
+    size_t all = leaves.size() + steps.size();
+    for (const std::unique_ptr<Step> &step : steps)
+      all += step->size();
+    return all;
+  }
 };
+
+Json keyOf(const ReviewPlace &place) {
+  return {place.file, place.range ? place.range->begin : 0, place.range ? place.range->end : 0};
+}
+
+/// What is reached behind a step, each kind in the order of its names.
+using Names = llvm::SmallSetVector<llvm::StringRef, 8>;
+void collectNames(const Step &step, std::map<const AccessWords *, Names> &into) {
+  for (const Leaf &leaf : step.leaves)
+    into[leaf.words].insert(leaf.name);
+  for (const std::unique_ptr<Step> &next : step.steps)
+    collectNames(*next, into);
+}
+
+std::string firstNames(const Names &names) {
+  std::string text;
+  for (llvm::StringRef name : llvm::ArrayRef(names.getArrayRef()).take_front(maxNamed))
+    text += (text.empty() ? "" : ", ") + name.str();
+  return names.size() <= maxNamed
+             ? text
+             : text + " and " + std::to_string(names.size() - maxNamed) + " more";
+}
 
 Step makeTree(const Json &access) {
   Step root;
@@ -57,27 +94,66 @@ Step makeTree(const Json &access) {
   return root;
 }
 
-class TreeWriter {
+} // namespace
+
+class ReachTrees::Writer {
 public:
-  TreeWriter(Html &html, SourcePages &sources, const Review &review)
+  Writer(Html &html, SourcePages &sources, const Review &review)
       : html_(html), sources_(sources), review_(review) {}
 
-  void writeChildren(const Step &step, size_t depth = 1) {
-    Element list(html_, "ul");
-    writeItems(step, depth);
+  void write(const std::string &owner, const std::string &address, const Json &access) {
+    owner_ = owner;
+    Step tree = makeTree(access);
+    identify(tree);
+    const bool isWide = tree.depth() <= maxWideDepth;
+    Element list(html_, "ul", {{"class", isWide ? "tree wide" : "tree"}});
+    Element item(html_, "li");
+    {
+      Element node(html_, "div", {{"class", "node root"}});
+      html_.element("b", owner);
+    }
+    Element behind(html_, "ul");
+    writeItems(tree, address, 1);
   }
 
 private:
-  void writeItems(const Step &step, size_t depth) {
+  /// Where something was drawn, and as whose.
+  struct Drawing {
+    std::string address, owner;
+  };
+
+  void identify(Step &step) {
+    Json key = Json::array();
     for (const std::unique_ptr<Step> &next : step.steps) {
+      identify(*next);
+      key.push_back({keyOf(next->place), next->identity});
+    }
+    for (const Leaf &leaf : step.leaves)
+      key.push_back({leaf.words->kind, leaf.name, keyOf(leaf.place)});
+    const auto next = static_cast<unsigned>(identities_.size());
+    step.identity = identities_.try_emplace(printJson(key, /*indented=*/false), next).first->second;
+  }
+
+  /// What `step` leads to; `address` is that of the step.
+  void writeItems(const Step &step, const std::string &address, size_t depth) {
+    if (step.size() >= minShared) {
+      auto [drawn, isNew] = drawn_.try_emplace(step.identity, Drawing{address, owner_});
+      if (!isNew)
+        return writeNames(step, drawn->second);
+    }
+    for (const std::unique_ptr<Step> &next : step.steps) {
+      const std::string anchor = "reach-" + std::to_string(++anchors_);
+      const bool isNested = depth < maxNested;
       {
         Element item(html_, "li");
-        writeStep(*next);
-        if (depth < maxNested)
-          writeChildren(*next, depth + 1);
+        writeStep(*next, anchor);
+        if (isNested) {
+          Element behind(html_, "ul");
+          writeItems(*next, "#" + anchor, depth + 1);
+        }
       }
-      if (depth >= maxNested)
-        writeItems(*next, depth);
+      if (!isNested)
+        writeItems(*next, "#" + anchor, depth);
     }
     for (const Leaf &leaf : step.leaves) {
       Element item(html_, "li");
@@ -85,8 +161,24 @@ private:
     }
   }
 
-  void writeStep(const Step &step) {
-    Element node(html_, "div", {{"class", "node step"}});
+  void writeNames(const Step &step, const Drawing &drawn) {
+    Element item(html_, "li");
+    Element node(html_, "div", {{"class", "node"}});
+    html_.text("as drawn for ");
+    html_.link(drawn.address, drawn.owner);
+    std::map<const AccessWords *, Names> names;
+    collectNames(step, names);
+    for (const auto &[words, all] : names) {
+      Element line(html_, "div");
+      const std::string style = std::string("kind ") + words->kind;
+      html_.element("span", words->word, {{"class", style}});
+      html_.text(" ");
+      html_.element("b", firstNames(all));
+    }
+  }
+
+  void writeStep(const Step &step, const std::string &anchor) {
+    Element node(html_, "div", {{"id", anchor}, {"class", "node step"}});
     const llvm::StringRef name =
         step.place.range && review_.functionAround
             ? review_.functionAround(step.place.file, step.place.range->begin)
@@ -118,25 +210,18 @@ private:
   Html &html_;
   SourcePages &sources_;
   const Review &review_;
+  std::string owner_;
+  std::map<std::string, unsigned> identities_;
+  std::map<unsigned, Drawing> drawn_;
+  unsigned anchors_ = 0;
 };
 
-} // namespace
+ReachTrees::ReachTrees(Html &html, SourcePages &sources, const Review &review)
+    : writer_(std::make_unique<Writer>(html, sources, review)) {}
+ReachTrees::~ReachTrees() = default;
 
-void writeReachTree(Html &html, SourcePages &sources, const Review &review, llvm::StringRef root,
-                    const Json &access) {
-  if (!reachesAny(access)) {
-    html.element("p", "Reaches nothing outside of its own code.", {{"class", "calm"}});
-    return;
-  }
-  const Step tree = makeTree(access);
-  const bool isWide = tree.depth() <= maxWideDepth;
-  Element list(html, "ul", {{"class", isWide ? "tree wide" : "tree"}});
-  Element item(html, "li");
-  {
-    Element node(html, "div", {{"class", "node root"}});
-    html.element("b", root);
-  }
-  TreeWriter(html, sources, review).writeChildren(tree);
+void ReachTrees::write(const std::string &owner, const std::string &address, const Json &access) {
+  writer_->write(owner, address, access);
 }
 
 } // namespace agentc
