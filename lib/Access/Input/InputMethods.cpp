@@ -273,7 +273,7 @@ bool InputWalk::visitReplaced(const Node &call, const Node &text, NodeList argum
   if (decoded_ == 0 && isCleaning(values_.of(*arguments[0]), isAll, use_))
     return false;
   bool isReduced = use_ == TextUse::Path && arguments.size() > 1 && arguments[1] &&
-                   asString(values_.of(*arguments[1])) == llvm::StringRef();
+                   asString(values_.of(*arguments[1])).value_or("kept").empty();
   reduced_ += isReduced;
   auto restore = llvm::make_scope_exit([&] { reduced_ -= isReduced; });
   return visit(text, nullptr, context);
