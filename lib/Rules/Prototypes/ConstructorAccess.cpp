@@ -14,14 +14,18 @@ static bool isComputed(llvm::StringRef path) {
 }
 
 /// The constructor that a call gets to call it: `Reflect.construct(x.constructor, list)`; null if
-/// the call is of the constructor itself.
+/// the call is of the constructor itself, or the list is written empty.
 static const ast::Node *handedOver(const Values &values, const ApiUse &use) {
   auto [callee, arguments, isNew] = partsOf(*use.call);
   const auto *api = callee ? llvm::dyn_cast<ApiValue>(&values.of(*callee)) : nullptr;
-  bool isReflected =
-      api && !arguments.empty() &&
-      (api->path == "global:Reflect.construct"_api || api->path == "global:Reflect.apply"_api);
-  return isReflected ? arguments[0] : nullptr;
+  const bool isConstruct = api && api->path == "global:Reflect.construct"_api;
+  const bool isApply = api && api->path == "global:Reflect.apply"_api;
+  if (arguments.empty() || (!isConstruct && !isApply))
+    return nullptr;
+  const size_t at = isConstruct ? 1 : 2;
+  const auto *list =
+      arguments.size() > at ? llvm::dyn_cast<ast::ArrayExpression>(arguments[at]) : nullptr;
+  return list && list->elements.empty() ? nullptr : arguments[0];
 }
 
 /// `x.constructor(text)`: of a function `x` that makes a function from text. With `new` it is how a
