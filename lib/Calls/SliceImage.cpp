@@ -22,6 +22,8 @@ void relocate(ToolLocation &location, const ToolSlice &slice) {
   path.insert(path.end(), instance, location.path.end());
   location.path = std::move(path);
   location.module = slice.path;
+  // A slice exports the definition and none of the functions that make one when they are called.
+  location.makers.clear();
   std::string name = location.made ? location.made->name : "";
   location.made.reset();
   if (slice.made)

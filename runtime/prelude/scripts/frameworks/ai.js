@@ -1,6 +1,6 @@
 // Vercel AI SDK, versions 4 to 6.
 import { z } from 'zod';
-import { defineAgent, defineObjects, defineTool, modelName, placeholder, refusedAll } from './definitions.js';
+import { defineAgent, defineObjects, defineTool, modelName, placeholder, refused, refusedAll } from './definitions.js';
 import { provider } from './providers.js';
 
 const context = (given) => ({ __proto__: given, toolCallId: 'call', messages: [], abortSignal: undefined });
@@ -47,6 +47,15 @@ class ToolLoopAgent {
 }
 Object.assign(ToolLoopAgent.prototype, refusedAll('generate', 'stream', 'respond'));
 
+// What asks a model, with tools that may be plain objects.
+const asking = (...names) => Object.fromEntries(names.map((name) => {
+  const ask = refused(name);
+  return [name, (settings) => {
+    defineObjects(settings?.tools, partsOf);
+    return ask();
+  }];
+}));
+
 const id = (length = 16) => {
   let text = '';
   while (text.length < length) text += Math.random().toString(36).slice(2);
@@ -68,7 +77,8 @@ export const exported = {
   },
   gateway: provider('gateway'), createGateway: () => provider('gateway'),
   Output: placeholder('Output'),
-  ...refusedAll('generateText', 'streamText', 'generateObject', 'streamObject', 'generateImage', 'embed', 'embedMany',
+  ...asking('generateText', 'streamText'),
+  ...refusedAll('generateObject', 'streamObject', 'generateImage', 'embed', 'embedMany',
     'rerank', 'experimental_generateImage', 'experimental_generateSpeech', 'experimental_transcribe',
     'createAgentUIStream', 'createAgentUIStreamResponse'),
 };
