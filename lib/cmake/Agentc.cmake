@@ -11,8 +11,8 @@ target_compile_options(agentc-plain-options INTERFACE
   -Wall -Wextra -fno-rtti -ffunction-sections -fdata-sections $<$<CONFIG:RelWithDebInfo>:-UNDEBUG>
   # GCC 12 warns of std::string's own copies (GCC bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
-  # With -O3 it warns of LLVM's small vectors and of std::optional, which are read only where they are set.
-  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-Wno-maybe-uninitialized>
+  # It warns of LLVM's small vectors (-O3) and of std::optional (-O1), which are read only where they are set.
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
   # Clang warns of what libstdc++ 12's own stable_sort uses; GCC tells of deprecated things of others.
   $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>)
 target_link_options(agentc-plain-options INTERFACE -Wl,--gc-sections)
