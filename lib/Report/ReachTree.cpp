@@ -61,7 +61,7 @@ Json keyOf(const ReviewPlace &place) {
   return {place.file, place.range ? place.range->begin : 0, place.range ? place.range->end : 0};
 }
 
-/// What is reached behind a step, each kind in the order of its names.
+/// All that is reached behind a step, each kind in the order in which it is found.
 using Names = llvm::SmallSetVector<llvm::StringRef, 8>;
 void collectNames(const Step &step, std::map<const AccessWords *, Names> &into) {
   for (const Leaf &leaf : step.leaves)
@@ -117,7 +117,7 @@ public:
   }
 
 private:
-  /// Where something was drawn, and as whose.
+  /// The place of a drawing, and whose it is.
   struct Drawing {
     std::string address, owner;
   };
@@ -134,7 +134,7 @@ private:
     step.identity = identities_.try_emplace(printJson(key, /*indented=*/false), next).first->second;
   }
 
-  /// What `step` leads to; `address` is that of the step.
+  /// Draws all that `step` leads to; `address` is that of the step.
   void writeItems(const Step &step, const std::string &address, size_t depth) {
     if (step.size() >= minShared) {
       auto [drawn, isNew] = drawn_.try_emplace(step.identity, Drawing{address, owner_});

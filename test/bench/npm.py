@@ -1,5 +1,5 @@
-"""npm.py PACKAGES [--runs N]: the packages of `./dev npm`, a folder of *.tgz, installed beside oxlint in an empty folder:
-what `--version` takes by `npx`, by Node and as a program, in turn, and how large the packages are."""
+"""npm.py PACKAGES [--runs N]: the packages of `./dev npm`, a folder of *.tgz, installed beside oxlint in an empty
+folder: the time of `--version` by `npx`, by Node and as a program, in turn, and the size of the packages."""
 import argparse
 import json
 import pathlib

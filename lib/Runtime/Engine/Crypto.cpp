@@ -171,7 +171,8 @@ std::optional<Output> hkdf(llvm::StringRef digest, Input key, Input salt, Input 
   if (!known || (EVP_MD_get_flags(known) & EVP_MD_FLAG_XOF))
     return std::nullopt;
   size_t size = static_cast<size_t>(EVP_MD_get_size(known));
-  if (size > EVP_MAX_MD_SIZE || length > 255 * size || key.size() > INT_MAX || salt.size() > INT_MAX)
+  if (size > EVP_MAX_MD_SIZE || length > 255 * size || key.size() > INT_MAX ||
+      salt.size() > INT_MAX)
     return std::nullopt;
   uint8_t pseudorandom[EVP_MAX_MD_SIZE], block[EVP_MAX_MD_SIZE];
   if (!HMAC(known, charactersOf(salt), static_cast<int>(salt.size()),
