@@ -17,7 +17,7 @@ namespace {
 constexpr size_t maxWideDepth = 3;
 /// Calls that are nested; further ones follow each other, since browsers end nesting, too.
 constexpr size_t maxNested = 12;
-/// Nodes behind a call from which on it is drawn once.
+/// A call with at least so many nodes behind it is drawn once.
 constexpr size_t minShared = 3;
 /// Names of a kind that stand instead of a drawing.
 constexpr size_t maxNamed = 8;
@@ -34,12 +34,13 @@ struct Step {
   std::vector<std::unique_ptr<Step>> steps;
   std::vector<Leaf> leaves;
   unsigned identity = 0; ///< equal for steps that lead to the same
+  size_t size = 0;       ///< nodes behind it
 
   Step &next(const ReviewPlace &to) {
     for (const std::unique_ptr<Step> &step : steps)
       if (step->place.file == to.file && step->place.range == to.range)
         return *step;
-    steps.push_back(std::make_unique<Step>(Step{to, {}, {}, 0}));
+    steps.push_back(std::make_unique<Step>(Step{to, {}, {}, 0, 0}));
     return *steps.back();
   }
   size_t depth() const {
@@ -47,13 +48,6 @@ struct Step {
     for (const std::unique_ptr<Step> &step : steps)
       most = std::max(most, step->depth());
     return most + 1;
-  }
-  /// The nodes behind it.
-  size_t size() const {
-    size_t all = leaves.size() + steps.size();
-    for (const std::unique_ptr<Step> &step : steps)
-      all += step->size();
-    return all;
   }
 };
 
@@ -72,7 +66,7 @@ void collectNames(const Step &step, std::map<const AccessWords *, Names> &into) 
 
 std::string firstNames(const Names &names) {
   std::string text;
-  for (llvm::StringRef name : llvm::ArrayRef(names.getArrayRef()).take_front(maxNamed))
+  for (llvm::StringRef name : names.getArrayRef().take_front(maxNamed))
     text += (text.empty() ? "" : ", ") + name.str();
   return names.size() <= maxNamed
              ? text
@@ -122,10 +116,13 @@ private:
     std::string address, owner;
   };
 
+  /// Sets the identity and the size of a step and of those behind it.
   void identify(Step &step) {
     Json key = Json::array();
+    step.size = step.steps.size() + step.leaves.size();
     for (const std::unique_ptr<Step> &next : step.steps) {
       identify(*next);
+      step.size += next->size;
       key.push_back({keyOf(next->place), next->identity});
     }
     for (const Leaf &leaf : step.leaves)
@@ -136,7 +133,7 @@ private:
 
   /// Draws all that `step` leads to; `address` is that of the step.
   void writeItems(const Step &step, const std::string &address, size_t depth) {
-    if (step.size() >= minShared) {
+    if (step.size >= minShared) {
       auto [drawn, isNew] = drawn_.try_emplace(step.identity, Drawing{address, owner_});
       if (!isNew)
         return writeNames(step, drawn->second);
