@@ -1,5 +1,6 @@
 #include "agentc/Access/Access.h"
 
+#include "Reached/CallPath.h"
 #include "Reached/Reach.h"
 #include "agentc/Flow/CallTree.h"
 #include "agentc/Syntax/Walk.h"
@@ -41,20 +42,24 @@ const ToolAccess *AccessMap::find(llvm::StringRef id) const {
 
 namespace {
 
+/// The items that tools and handlers are told one by one, together.
+constexpr size_t maxItems = 100'000;
+constexpr llvm::StringLiteral tooMuchAccess =
+    "the bundle's tools together reach more than 100,000 things";
+/// The places of call paths that they have together; of the rest only the ends are kept.
+constexpr size_t maxPlaces = 250'000;
+
 /// The way that a call is reached: the root first, the place of access last.
 std::vector<SourcePlace> pathTo(const agentc::Program &program, const CallTree &tree, size_t index,
                                 const Node &place) {
-  auto placeOf = [&](const Node &node) {
-    return SourcePlace{program.moduleOf(node).path().str(), node.range};
-  };
-  std::vector<SourcePlace> path{placeOf(place)};
+  CallPath path;
+  path.add(place);
   const auto &calls = tree.calls();
   for (; calls[index].previous != index; index = calls[index].previous)
     if (calls[index].site)
-      path.push_back(placeOf(*calls[index].site));
-  path.push_back(placeOf(*calls[index].code));
-  std::reverse(path.begin(), path.end());
-  return path;
+      path.add(*calls[index].site);
+  path.add(*calls[index].code);
+  return path.placesIn(program);
 }
 
 /// True if a place is in a branch that a call doesn't take.
@@ -79,7 +84,32 @@ public:
     add(point.roots, point.called, true, all);
     // An instance holds tools that are not called.
     add(point.making, {}, false, all);
-    return {point.id, point.agent, listed(std::move(all))};
+    ToolAccess access{point.id, point.agent, listed(std::move(all))};
+    itemsLeft_ -= std::min(itemsLeft_, access.items.size());
+    for (AccessItem &item : access.items)
+      shorten(item.via);
+    return access;
+  }
+
+  bool isSpent() const { return itemsLeft_ == 0; }
+
+  /// The access of entry points that are no longer told apart: the first has that of all.
+  std::vector<ToolAccess> ofRest(llvm::ArrayRef<EntryPoint> points) {
+    std::vector<ToolAccess> rest;
+    std::vector<const Node *> roots, making;
+    for (const EntryPoint &point : points) {
+      llvm::append_range(roots, point.roots);
+      llvm::append_range(making, point.making);
+      rest.push_back({point.id, point.agent, {}});
+      if (!point.roots.empty())
+        rest.back().items.push_back(tooMany(*point.roots.front()));
+    }
+    Items all;
+    add(roots, {}, true, all);
+    add(making, {}, false, all);
+    if (!rest.empty())
+      llvm::append_range(rest.front().items, listed(std::move(all)));
+    return rest;
   }
 
   std::vector<AccessItem> ofLoading() {
@@ -105,6 +135,19 @@ private:
                     edge.site->range.end <= source->range.end &&
                     flow_.program().moduleOf(*edge.site).path() == source->file;
            });
+  }
+
+  /// Leaves out the middle of a path once there are too many places.
+  void shorten(std::vector<SourcePlace> &path) {
+    if (placesLeft_ < path.size() && path.size() > 2)
+      path.erase(path.begin() + 1, path.end() - 1);
+    placesLeft_ -= std::min(placesLeft_, path.size());
+  }
+
+  AccessItem tooMany(const Node &function) const {
+    CallPath path;
+    path.add(function);
+    return {AccessKind::Unanalyzed, tooMuchAccess.str(), path.placesIn(flow_.program())};
   }
 
   static std::vector<AccessItem> listed(Items items) {
@@ -167,6 +210,7 @@ private:
   llvm::DenseMap<const Node *, std::vector<const SourcePlace *>> definitions_;
   /// The calls that all tools together may still follow.
   size_t callsLeft_ = 4 * CallTree::maxCalls;
+  size_t itemsLeft_ = maxItems, placesLeft_ = maxPlaces;
 };
 
 } // namespace
@@ -174,8 +218,11 @@ private:
 AccessMap infer(const CodeFlow &flow, const AgentConfig &config, const InputFacts &input) {
   AccessMap map;
   Inference inference(flow, config, input);
-  for (const EntryPoint &point : entryPoints(flow, config))
-    map.entries.push_back(inference.of(point));
+  const std::vector<EntryPoint> points = entryPoints(flow, config);
+  while (map.entries.size() < points.size() && !inference.isSpent())
+    map.entries.push_back(inference.of(points[map.entries.size()]));
+  llvm::move(inference.ofRest(llvm::ArrayRef(points).drop_front(map.entries.size())),
+             std::back_inserter(map.entries));
   map.topLevel.items = inference.ofLoading();
   return map;
 }

@@ -69,6 +69,15 @@ std::set<std::string> changedUnits(llvm::ArrayRef<LintUnit> units, const Changes
   return changed;
 }
 
+/// Access without the calls that lead to it, which are most of it and nobody asks for here.
+AccessMap withoutPaths(AccessMap map) {
+  for (ToolAccess &entry : map.entries)
+    for (AccessItem &item : entry.items)
+      if (!item.via.empty())
+        item.via = {item.via.back()};
+  return map;
+}
+
 class RoundWriter {
 public:
   /// Of a part of a unit nothing is said about imports of what is not in it.
@@ -93,7 +102,8 @@ llvm::Error RoundWriter::check(const LintUnit &unit, Json &json) {
     if (!c.uses)
       return;
     kept.texts = textParts(*c.forest);
-    kept.config = configToJson(*c.config, accessOf(c), c.bundle->files, /*plain=*/false);
+    kept.config =
+        configToJson(*c.config, withoutPaths(accessOf(c)), c.bundle->files, /*plain=*/false);
     maskSecrets(kept.config, c.secrets);
     kept.imports = importsOf(*c.program);
   };

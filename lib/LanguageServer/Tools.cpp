@@ -12,6 +12,8 @@ namespace agentc::lsp {
 namespace {
 
 constexpr size_t maxHintCharacters = 60, maxHoverBytes = 600, maxListed = 20, maxNamedHosts = 3;
+/// Places of access that one definition leads to.
+constexpr size_t maxTargets = 100;
 
 /// A place as configurations write it.
 struct ConfigPlace {
@@ -158,14 +160,14 @@ std::string ToolWriter::hoverText(const Json &definition, const char *word) {
   return text;
 }
 
-/// Each place of access leads to the definitions that reach it, and these to it.
+/// Each place of access leads to the definitions that reach it, and these to it; the first few.
 void ToolWriter::addLinks(const Json &access, const ConfigPlace &head) {
   Json targets = Json::array();
   const Json definition = {{"range", rangeOf(head)},
                            {"target", places_.location(head.file, head.range)}};
   for (const AccessWords &words : allAccessWords()) {
     const Json *items = member(access, words.kind);
-    for (size_t i = 0; items && i < items->size(); ++i) {
+    for (size_t i = 0; items && i < items->size() && targets.size() < maxTargets; ++i) {
       const Json *via = member((*items)[i], "via");
       std::optional<ConfigPlace> last =
           via && !via->empty() ? configPlaceOf(via->back()) : std::nullopt;

@@ -9,9 +9,6 @@ namespace agentc {
 
 namespace {
 
-/// Places of a call path that are written; of a longer one the middle is left out.
-constexpr size_t maxPathPlaces = 32;
-
 constexpr AccessKind allKinds[] = {AccessKind::Host,      AccessKind::Env,
                                    AccessKind::File,      AccessKind::Module,
                                    AccessKind::Global,    AccessKind::CodeGeneration,
@@ -19,9 +16,8 @@ constexpr AccessKind allKinds[] = {AccessKind::Host,      AccessKind::Env,
 
 Json pathToJson(const std::vector<SourcePlace> &path, PlaceWriter &places) {
   Json list = Json::array();
-  for (size_t i = 0; i < path.size(); ++i)
-    if (i == 0 || path.size() - i < maxPathPlaces)
-      list.push_back(places.write(path[i]));
+  for (const SourcePlace &place : path)
+    list.push_back(places.write(place));
   return list;
 }
 

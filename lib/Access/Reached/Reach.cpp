@@ -1,5 +1,7 @@
 #include "Reach.h"
 
+#include "CallPath.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -71,20 +73,15 @@ void Reach::addItems(const ApiUse &use, size_t step, CallArguments &arguments) {
 }
 
 std::vector<SourcePlace> Reach::pathTo(const ApiUse &use, size_t step) const {
-  auto placeOf = [&](const Node &node) {
-    return SourcePlace{flow_.program().moduleOf(node).path().str(), node.range};
-  };
-  std::vector<SourcePlace> path{placeOf(*use.node)};
-  while (steps_[step].previous != step) {
+  CallPath path;
+  path.add(*use.node);
+  for (; steps_[step].previous != step; step = steps_[step].previous)
     if (steps_[step].site)
-      path.push_back(placeOf(*steps_[step].site));
-    step = steps_[step].previous;
-  }
+      path.add(*steps_[step].site);
   const auto *root = llvm::cast<const Node *>(steps_[step].code);
   if (!llvm::isa<ast::TopLevel>(root))
-    path.push_back(placeOf(*root));
-  std::reverse(path.begin(), path.end());
-  return path;
+    path.add(*root);
+  return path.placesIn(flow_.program());
 }
 
 } // namespace agentc
