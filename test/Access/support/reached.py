@@ -20,6 +20,6 @@ if rest:
     told = [len(one.get('hosts', [])) for one in rest]
     print(f"the first of these reaches {told[0]} hosts, the others {'some' if any(told[1:]) else 'none'}")
 else:
-    longest = max((host['via'] for one in access for host in one['hosts']), key=len)
-    files = [place['file'] for place in longest]
-    print(f'longest way: {len(files)} places, {files[0]}, {files[1]} … {files[-1]}')
+    last = max(access[0]['hosts'], key=lambda host: int(''.join(filter(str.isdigit, host['name']))))
+    files = [place['file'] for place in last['via']]
+    print(f'to the last host: {len(files)} places, {files[0]}, {files[1]} … {files[-1]}')

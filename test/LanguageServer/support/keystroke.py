@@ -50,7 +50,8 @@ def main():
             whole.append((processor_ms(server.process.pid) - used - first[-1][0], (time.monotonic() - begin) * 1000))
         server.end()
         (used, wall), (later, _) = ([statistics.median(column) for column in zip(*taken)] for taken in (first, whole))
-        print(f'diagnostics after {used:.0f} ms of processor time (most {max(first)[0]:.0f}), {wall:.0f} ms by the clock')
+        most = max(first)[0]
+        print(f'diagnostics after {used:.0f} ms of processor time (most {most:.0f}), {wall:.0f} ms by the clock')
         print(f'all read again after them: {later:.0f} ms of processor time')
 
 
