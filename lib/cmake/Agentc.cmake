@@ -48,32 +48,57 @@ add_library(agentc-version STATIC ${PROJECT_BINARY_DIR}/Version.cpp)
 add_library(agentc::version ALIAS agentc-version)
 target_link_libraries(agentc-version PRIVATE agentc::options agentc::llvm-support)
 
-# The headers of others that most files include, read once: a third of a clean build. Only with GCC, so that a build
-# with Clang (the sanitizers') finds the file that forgets one. No two compiled headers are equal byte by byte, so
-# ccache is told what they depend on.
+# The headers of others that most files include, read once: a third of a clean build. Not for the sanitizers, so that a
+# build of theirs finds the file that forgets one. No two compiled headers are equal byte by byte, so ccache is told what
+# they depend on. GCC reads all of a compiled header, so that it gets what nearly all files need.
 set(AGENTC_PRECOMPILES OFF)
-if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT AGENTC_COVERAGE AND NOT AGENTC_SANITIZE)
+if(NOT AGENTC_COVERAGE AND NOT AGENTC_SANITIZE)
   set(AGENTC_PRECOMPILES ON)
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/Precompiled.cpp CONTENT "")
   add_library(agentc-precompiled STATIC ${PROJECT_BINARY_DIR}/Precompiled.cpp)
-  target_link_libraries(agentc-precompiled PRIVATE agentc::options agentc::llvm-support)
-  target_precompile_headers(agentc-precompiled PRIVATE
+  target_link_libraries(agentc-precompiled PRIVATE agentc::options agentc::llvm-support agentc::nlohmann_json)
+  set(AGENTC_PRECOMPILED_HEADERS
     <algorithm> <array> <cmath> <deque> <functional> <map> <memory> <optional> <set> <string> <tuple> <unordered_map>
     <utility> <variant> <vector>
     <llvm/ADT/DenseMap.h> <llvm/ADT/DenseSet.h> <llvm/ADT/STLExtras.h> <llvm/ADT/STLFunctionalExtras.h>
     <llvm/ADT/SetVector.h> <llvm/ADT/SmallString.h> <llvm/ADT/SmallVector.h> <llvm/ADT/StringExtras.h>
     <llvm/ADT/StringMap.h> <llvm/ADT/StringSet.h> <llvm/ADT/StringSwitch.h> <llvm/Support/Error.h>
     <llvm/Support/FileSystem.h> <llvm/Support/Path.h> <llvm/Support/raw_ostream.h>)
-  get_target_property(headers agentc-precompiled PRECOMPILE_HEADERS)
+  set(compiled cmake_pch.hxx.gch)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+    list(APPEND AGENTC_PRECOMPILED_HEADERS <nlohmann/json.hpp>)
+    set(compiled cmake_pch.hxx.pch)
+    # Files that others made newer are the same files to ccache.
+    target_compile_options(agentc-options INTERFACE "SHELL:-Xclang -fno-pch-timestamp")
+  endif()
+  target_precompile_headers(agentc-precompiled PRIVATE ${AGENTC_PRECOMPILED_HEADERS})
   file(SHA256 ${AGENTC_LLVM_SUPPORT_INCLUDE}/llvm/Config/llvm-config.h llvm)
-  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/CMakeFiles/agentc-precompiled.dir/cmake_pch.hxx.gch.sum
-    CONTENT "${headers} of LLVM ${llvm} by ${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}\n")
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/CMakeFiles/agentc-precompiled.dir/${compiled}.sum CONTENT
+    "${AGENTC_PRECOMPILED_HEADERS} of LLVM ${llvm} by ${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}\n")
 endif()
+
+# agentc_precompile(target [header])
+# The target reads the headers of others, and a header of its own where one is named, from precompiled ones.
+function(agentc_precompile target)
+  if(NOT AGENTC_PRECOMPILES)
+    return()
+  endif()
+  if(ARGN)
+    target_precompile_headers(${target} PRIVATE ${AGENTC_PRECOMPILED_HEADERS} "\"${ARGV1}\"")
+  else()
+    target_precompile_headers(${target} REUSE_FROM agentc-precompiled)
+  endif()
+  if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    # GCC 12 forgets that what it warns of stands in the library's own headers (GCC bug 105651, and its like).
+    target_compile_options(${target} PRIVATE -fpch-preprocess -Wno-array-bounds -Wno-stringop-overflow
+      -Wno-stringop-overread)
+  endif()
+endfunction()
 
 # agentc_join(variable source...)
 # Sources of one folder's library, eight in a file that includes them: half the time of a clean build. CMake's own
 # UNITY_BUILD names them by absolute paths, by which neither ccache finds them in another checkout nor two builds are
-# equal. Names in unnamed namespaces are unique in a library; a build with Clang compiles each source on its own.
+# equal. Names in unnamed namespaces are unique in a library; the sanitizers' builds compile each source on its own.
 function(agentc_join result)
   set(joined "")
   set(text "")
@@ -119,12 +144,7 @@ function(agentc_add_library name)
       target_link_libraries(${target} PRIVATE ${link})
     endif()
   endforeach()
-  if(AGENTC_PRECOMPILES)
-    target_precompile_headers(${target} REUSE_FROM agentc-precompiled)
-    # GCC 12 forgets that what it warns of stands in the library's own headers (GCC bug 105651, and its like).
-    target_compile_options(${target} PRIVATE -fpch-preprocess -Wno-array-bounds -Wno-stringop-overflow
-      -Wno-stringop-overread)
-  endif()
+  agentc_precompile(${target})
   set_property(GLOBAL APPEND PROPERTY AGENTC_LIBRARIES ${name})
 endfunction()
 
@@ -135,6 +155,7 @@ function(agentc_add_tool name)
   add_executable(${name} ${arg_SOURCES})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
   target_link_libraries(${name} PRIVATE agentc::options ${arg_LINKS})
+  agentc_precompile(${name})
   if(arg_OWN_CXX AND NOT AGENTC_SANITIZE)
     target_link_options(${name} PRIVATE -static-libstdc++ -static-libgcc)
   endif()
@@ -148,7 +169,7 @@ endfunction()
 # Adds every file that GLOB finds below the current folder to library Name, and the function
 # `llvm::ArrayRef<const TYPE *> agentc::FUNCTION()`, which HEADER declares: it gives the constant
 # `agentc::NAMESPACE::FileName` of each file, sorted by path. The one glob of the build: a new file is a new entry.
-# Each is compiled on its own, since all have the same names for their parts.
+# Each is compiled on its own, since all have the same names for their parts, and HEADER is read once for all.
 function(agentc_add_rules name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TYPE;HEADER;NAMESPACE;FUNCTION;GLOB" "")
   file(GLOB files RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS ${arg_GLOB})
@@ -178,7 +199,16 @@ llvm::ArrayRef<const @arg_TYPE@ *> @arg_FUNCTION@() {
 } // namespace agentc
 ")
   list(TRANSFORM files PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
-  target_sources(Agentc${name} PRIVATE ${files} ${registry})
+  if(NOT AGENTC_PRECOMPILES)
+    target_sources(Agentc${name} PRIVATE ${files} ${registry})
+    return()
+  endif()
+  set(entries Agentc${name}Entries)
+  add_library(${entries} OBJECT ${files} ${registry})
+  target_include_directories(${entries} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+  target_link_libraries(${entries} PRIVATE agentc::options agentc::llvm-support agentc::nlohmann_json)
+  agentc_precompile(${entries} ${arg_HEADER})
+  target_sources(Agentc${name} PRIVATE $<TARGET_OBJECTS:${entries}>)
 endfunction()
 
 # agentc_lit_suite(name FOLDER DEPENDS target ...)
