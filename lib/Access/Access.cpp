@@ -73,7 +73,7 @@ bool isDead(const CallTree::Call &call, const Node &place) {
 class Inference {
 public:
   Inference(const CodeFlow &flow, const AgentConfig &config, const InputFacts &input)
-      : flow_(flow), files_(flow.program(), flow.values(), flow.uses(), input) {
+      : flow_(flow), files_(flow.program(), flow.uses(), input) {
     for (const ToolDefinition &tool : config.tools)
       if (tool.execute && tool.execute->function && isMadeByCall(tool.framework))
         definitions_[tool.execute->function].push_back(&tool.source);

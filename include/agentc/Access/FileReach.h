@@ -42,9 +42,8 @@ llvm::StringRef pathOperations(llvm::StringRef function);
 /// Answers for the uses of `fs` in one program. What is asked for must outlive it.
 class FileReaches {
 public:
-  FileReaches(const Program &program, const Values &values, const ApiUses &uses,
-              const InputFacts &input)
-      : program_(program), values_(values), uses_(uses), flow_(input) {}
+  FileReaches(const Program &program, const ApiUses &uses, const InputFacts &input)
+      : program_(program), uses_(uses), flow_(input) {}
 
   /// The files that one use reaches, as seen by `values`; empty if it reaches none.
   std::vector<FileReach> of(const Values &values, const ApiUse &use);
@@ -61,7 +60,6 @@ private:
   bool isWrittenOver();
 
   const Program &program_;
-  const Values &values_;
   const ApiUses &uses_;
   InputFlow flow_;
   std::optional<bool> isWrittenOver_;

@@ -14,7 +14,7 @@ static std::string said(const FileReach &reach) {
 
 static void check(const CheckContext &context, RuleReporter &report) {
   using Place = FileReach::Place;
-  FileReaches reaches(context.program, context.values, context.uses, context.input);
+  FileReaches reaches(context.program, context.uses, context.input);
   auto told = [&](const ApiUse &use, bool isLost) -> std::optional<ModuleFinding> {
     if (use.isImport)
       return isLost ? std::optional(ModuleFinding{Severity::Warning, "reads and writes files"})

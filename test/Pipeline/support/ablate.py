@@ -94,7 +94,7 @@ def build_agentc(source, build, scratch):
     compiling = command_for(build, f'lib/Pipeline/CMakeFiles/AgentcPipeline.dir/{made.name}.o')
     for flag, value in (('-o', scratch / 'Pipeline.o'), ('-MF', scratch / 'Pipeline.d'), ('-c', made)):
         compiling[compiling.index(flag) + 1] = str(value)
-    compiling += ['-I', str(source / 'lib/Pipeline'), '-O0', '-g0']
+    compiling += ['-I', str(source / 'lib/Pipeline')]
     subprocess.run(compiling, cwd=build, check=True)
     linking = command_for(build, 'bin/agentc')
     at = linking.index('-o')
