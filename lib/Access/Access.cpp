@@ -101,8 +101,8 @@ public:
       llvm::append_range(roots, point.roots);
       llvm::append_range(making, point.making);
       rest.push_back({point.id, point.agent, {}});
-      if (!point.roots.empty())
-        rest.back().items.push_back(tooMany(*point.roots.front()));
+      if (const auto &started = point.roots.empty() ? point.making : point.roots; !started.empty())
+        rest.back().items.push_back(tooMany(*started.front()));
     }
     Items all;
     add(roots, {}, true, all);

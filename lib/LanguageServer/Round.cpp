@@ -70,12 +70,22 @@ std::set<std::string> changedUnits(llvm::ArrayRef<LintUnit> units, const Changes
 }
 
 /// Access without the calls that lead to it, which are most of it and nobody asks for here.
-AccessMap withoutPaths(AccessMap map) {
-  for (ToolAccess &entry : map.entries)
-    for (AccessItem &item : entry.items)
-      if (!item.via.empty())
-        item.via = {item.via.back()};
-  return map;
+ToolAccess withoutPaths(const ToolAccess &access) {
+  ToolAccess result{access.id, access.agent, {}};
+  for (const AccessItem &item : access.items) {
+    result.items.push_back({item.kind, item.name, {}});
+    if (!item.via.empty())
+      result.items.back().via.push_back(item.via.back());
+  }
+  return result;
+}
+
+AccessMap withoutPaths(const AccessMap &map) {
+  AccessMap result;
+  for (const ToolAccess &entry : map.entries)
+    result.entries.push_back(withoutPaths(entry));
+  result.topLevel = withoutPaths(map.topLevel);
+  return result;
 }
 
 class RoundWriter {

@@ -4,6 +4,8 @@
 #include "agentc/Config/Config.h"
 #include "agentc/Program/Program.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace agentc {
 
 /// Gathers the path of calls that leads to a place, from its end: the place first, the root last.
