@@ -70,6 +70,8 @@ if(NOT AGENTC_COVERAGE AND NOT AGENTC_SANITIZE)
     set(compiled cmake_pch.hxx.pch)
     # Files that others made newer are the same files to ccache.
     target_compile_options(agentc-options INTERFACE "SHELL:-Xclang -fno-pch-timestamp")
+    # CMake names the header itself, too, and ccache would take that path for a part of what is compiled.
+    set(CMAKE_CXX_COMPILE_OPTIONS_USE_PCH -Xclang -include-pch -Xclang <PCH_FILE>)
   endif()
   target_precompile_headers(agentc-precompiled PRIVATE ${AGENTC_PRECOMPILED_HEADERS})
   file(SHA256 ${AGENTC_LLVM_SUPPORT_INCLUDE}/llvm/Config/llvm-config.h llvm)
