@@ -6,8 +6,9 @@
 /// Makes a file's bytes a part of the program, and declares them as `NAME##Begin` and `NAME##End`,
 /// for `agentc::embedded`. At namespace scope; `FILE` is a string literal, and a name stands once
 /// in a program.
-// Hidden, since aarch64 would look up other symbols in the global offset table, in which GNU's
-// linker has one entry for all addresses of a section.
+// The directive and its file stand in one text, by which ccache knows that it must not keep the
+// object. Hidden, since aarch64 would look up other symbols in the global offset table, in which
+// GNU's linker has one entry for all addresses of a section.
 #define AGENTC_EMBED(NAME, FILE)                                                                   \
   asm(".section .rodata\nagentcEmbedded_" #NAME ":\n.incbin \"" FILE                               \
       "\"\nagentcEmbeddedEnd_" #NAME ":\n.previous\n");                                            \
