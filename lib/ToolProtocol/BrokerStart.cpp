@@ -70,10 +70,9 @@ private:
 
 llvm::Expected<StartedBroker> startBroker(std::vector<std::string> arguments,
                                           const EngineOptions *options) {
-  std::string program = folderOfProgram() + "/agentc-tool-run";
-  if (access(program.c_str(), X_OK) != 0)
-    return llvm::createStringError(std::error_code(errno, std::generic_category()),
-                                   "`agentc-tool-run` is not beside this program");
+  llvm::Expected<std::string> program = programBeside("agentc-tool-run");
+  if (!program)
+    return program.takeError();
   Pair pair, toEngine;
   if (!pair.isMade() || !toEngine.isMade())
     return failed("no channel for the sandbox");
@@ -85,7 +84,7 @@ llvm::Expected<StartedBroker> startBroker(std::vector<std::string> arguments,
     engine.emplace(toEngine.theirs(), *options);
   const size_t flag = arguments.size();
   arguments.emplace_back(ZygoteFlag::mostBytes, ' ');
-  ProcessStart broker(std::move(program), std::move(arguments), ownEnvironment());
+  ProcessStart broker(std::move(*program), std::move(arguments), ownEnvironment());
   broker.handOn(pair.theirs(), STDIN_FILENO);
   broker.handOn(pair.theirs(), STDOUT_FILENO);
   // From here on, since the program that asks for it too is not yet there.

@@ -37,6 +37,14 @@ std::string folderOfProgram() {
   return text.rsplit('/').first.str();
 }
 
+llvm::Expected<std::string> programBeside(llvm::StringRef name) {
+  std::string path = folderOfProgram() + "/" + name.str();
+  if (access(path.c_str(), X_OK) == 0)
+    return path;
+  const int code = errno;
+  return failed(("`" + path + "`, which belongs beside `agentc`, cannot be started").c_str(), code);
+}
+
 static std::vector<std::string> argumentsFor(const SandboxFlags &flags) {
   std::vector<std::string> arguments = {"agentc-tool-run", "--die-with-parent"};
   if (flags.fewCalls)

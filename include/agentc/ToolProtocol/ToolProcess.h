@@ -90,6 +90,10 @@ private:
 /// Returns the folder of the running program's file, with symbolic links followed.
 std::string folderOfProgram();
 
+/// Returns the path of the program of that name that belongs beside the running one, or an error if
+/// it is missing there or may not be started.
+llvm::Expected<std::string> programBeside(llvm::StringRef name);
+
 } // namespace agentc
 
 #endif

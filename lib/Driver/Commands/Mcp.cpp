@@ -82,6 +82,9 @@ void writeOffer(const Offer &offer, llvm::ArrayRef<ServedPackage> packages,
 /// Becomes the program that serves, which keeps this one's standard streams, and its child.
 llvm::Error becomeServer(DriverEnv &env, const Offer &offer, llvm::ArrayRef<ServedPackage> packages,
                          ToolProcess &sandbox) {
+  llvm::Expected<std::string> program = programBeside("agentc-mcp");
+  if (!program)
+    return program.takeError();
   const int file = memfd_create("offer", 0);
   auto failed = [&](const llvm::Twine &what) { return usageError(what + ": " + strerror(errno)); };
   if (file < 0)
@@ -99,9 +102,9 @@ llvm::Error becomeServer(DriverEnv &env, const Offer &offer, llvm::ArrayRef<Serv
   for (llvm::raw_ostream *stream : {&env.out, &env.err})
     stream->flush();
   const ToolProcess::Parts parts = sandbox.handOver();
-  const std::string program = folderOfProgram() + "/agentc-mcp", fileText = std::to_string(file),
-                    pid = std::to_string(parts.pid), channel = std::to_string(parts.channel);
-  execl(program.c_str(), "agentc-mcp", fileText.c_str(), pid.c_str(), channel.c_str(), nullptr);
+  const std::string fileText = std::to_string(file), pid = std::to_string(parts.pid),
+                    channel = std::to_string(parts.channel);
+  execl(program->c_str(), "agentc-mcp", fileText.c_str(), pid.c_str(), channel.c_str(), nullptr);
   sandbox = ToolProcess::adopt(parts);
   return failed("`agentc-mcp` cannot be started");
 }

@@ -160,11 +160,13 @@ llvm::Expected<int> serve(DriverEnv &env, const Arguments &arguments) {
   llvm::Expected<Json> options = readServeOptions(arguments);
   if (!options)
     return options.takeError();
+  llvm::Expected<std::string> program = programBeside("agentc-serve");
+  if (!program)
+    return program.takeError();
   for (llvm::raw_ostream *stream : {&env.out, &env.err})
     stream->flush();
-  const std::string program = folderOfProgram() + "/agentc-serve",
-                    line = printJson(*options, /*indented=*/false);
-  execl(program.c_str(), "agentc-serve", line.c_str(), nullptr);
+  const std::string line = printJson(*options, /*indented=*/false);
+  execl(program->c_str(), "agentc-serve", line.c_str(), nullptr);
   return usageError("`agentc-serve` cannot be started: " + llvm::Twine(strerror(errno)));
 }
 
