@@ -85,7 +85,7 @@ struct FeatureForm {
 
 /// A framework's definition functions and what they call the parts of definitions.
 struct FrameworkTable {
-  /// Words; `name/*` with all subpaths.
+  /// Words; `name/*` is `name` with all its subpaths.
   llvm::StringRef packages;
   llvm::ArrayRef<ToolForm> tools = {};
   llvm::ArrayRef<AgentForm> agents = {};

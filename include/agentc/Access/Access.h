@@ -39,7 +39,7 @@ struct ToolAccess {
 
 /// The stage `infer`: schema `agentc.access/1`.
 struct AccessMap {
-  std::vector<ToolAccess> entries;
+  std::vector<ToolAccess> entries; ///< each without `topLevel`, though a call loads that, too
   /// The reach of the modules' top level, when they load.
   ToolAccess topLevel;
 

@@ -16,6 +16,7 @@ SCRIPTS = {'.py', '.mjs', '.sh'}
 DOC = re.compile(r'^\s*///<? ?')
 BEGINS_BADLY = re.compile(r'(What|Whether|Where)\b')
 IS_NO = re.compile(r'(?<!there )\bis no\b')
+TO_SAY = re.compile(r'\b[Ss]ay here\b|"say in one sentence|"one line for the list')
 TEXT = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 COMMENT_OR_TEXT = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'', re.S)
 DIRECTIVE = re.compile(r'^[ \t]*#(?:[^\n]*\\\n)*[^\n]*', re.M)
@@ -82,6 +83,8 @@ def sources(root):
                 yield f'{name}:{number}: {len(line)} columns, more than {COLUMNS[file.suffix]}'
             if any(IS_NO.search(said) for said in TEXT.findall(line)):
                 yield f'{name}:{number}: a message says "is no"'
+            if TO_SAY.search(line):
+                yield f'{name}:{number}: a sentence of the template is not replaced'
         for number, line in docs(lines):
             if BEGINS_BADLY.match(line):
                 yield f'{name}:{number}: a comment begins with "{line.split()[0]}"'

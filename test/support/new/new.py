@@ -121,15 +121,24 @@ def new_rule(group, rule, first='', *more):
     )
 
 
+FRAMEWORKS = pathlib.Path('lib/Config/Frameworks')
+
+
+def reader_of(package):
+    """The file of the framework that reads what this package defines, if there is one."""
+    names = re.compile(rf'\.packages = "([^"]* )?{re.escape(package)}(/\*)?[ "]')
+    return next((file for file in sorted(FRAMEWORKS.glob('*.cpp')) if names.search(file.read_text())), None)
+
+
 def new_framework(name, package='', *more):
     """Name [npm-package]: a framework whose tools agentc reads, and its test, as FlowKit @flow/kit"""
     package = package or lower_words(name)
     if more or not fits(UPPER, name) or not fits(PACKAGE, package):
         return None
-    for file in sorted(pathlib.Path('lib/Config/Frameworks').glob('*.cpp')):
+    if file := reader_of(package):
+        raise Refused(f'{file} reads `{package}` already')
+    for file in FRAMEWORKS.glob('*.cpp'):
         text = file.read_text()
-        if re.search(rf'\.packages = "([^"]* )?{re.escape(package)}(/\*)?[ "]', text):
-            raise Refused(f'{file} reads `{package}` already')
         if re.search(rf'^const Framework \w+ = {{\s*"{re.escape(lower_words(name))}"', text, re.M):
             raise Refused(f'framework `{lower_words(name)}` of {file} exists already')
     change = Change(name=name, word=lower_words(name), package=package)
@@ -222,7 +231,9 @@ def new_module(name, *more):
         return None
     change = Change(name=name, file=file)
     change.write('package.js.in', f'runtime/prelude/scripts/frameworks/{file}.js')
-    change.write('package.test.in', f'test/Runtime/framework-{file}.test')
+    # `agentc run` calls only what extraction has found.
+    template = 'framework-run.test.in' if reader_of(name) else 'package.test.in'
+    change.write(template, f'test/Runtime/framework-{file}.test')
     change.insert(table, '#ifdef PROVIDED_PACKAGE', '#endif', f'PROVIDED_PACKAGE("{name}", "", frameworks)',
                   lambda line: line.split('"')[1])
     change.insert('runtime/prelude/scripts/frameworks.js', 'const frameworks = {', '};',
@@ -247,7 +258,7 @@ def new_renderer(name, *more):
     row = f'| `{word}` | say who reads it | say where it is written down |'
     change.insert('docs/output-formats.md', r'\|---\|', '$', row, lambda line: '')
     return change, (f'what it promises in {formats}; its row in docs/output-formats.md; '
-                    f'./dev test Diagnostics/{word}.test')
+                    f'./dev test Diagnostics/{word}.test Diagnostics/hostile.test Lint/formats.test')
 
 
 KINDS = {'rule': new_rule, 'framework': new_framework, 'command': new_command, 'module': new_module,
