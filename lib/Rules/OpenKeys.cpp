@@ -1,5 +1,7 @@
 #include "OpenKeys.h"
 
+#include "agentc/Values/Builtins.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -12,6 +14,19 @@ constexpr size_t maxTargets = 16;
 const Symbol *symbolOf(const agentc::Program &program, const Node *node) {
   const auto *name = llvm::dyn_cast_or_null<Identifier>(node);
   return name ? program.symbolOf(*name) : nullptr;
+}
+
+/// True for what hands no index on to its `forEach`, but keys.
+bool isKeyed(const Value &value) {
+  static constexpr llvm::StringLiteral types[] = {"Map", "Set", "Headers", "FormData",
+                                                  "URLSearchParams"};
+  bool isOne = false;
+  forEachAlternative(value, [&](const Value &one) {
+    const auto *made = llvm::dyn_cast<ResultValue>(&one);
+    llvm::StringRef type = made ? made->callee->path : llvm::StringRef();
+    isOne |= type.consume_front("global:") && llvm::is_contained(types, type);
+  });
+  return isOne;
 }
 
 bool isArithmetic(llvm::StringRef op) {
@@ -54,7 +69,8 @@ bool isNumeric(const agentc::Program &program, const Values &values, const Node 
     if (call && paramsOf(*target->parent).size() > 1 && paramsOf(*target->parent)[1] == target) {
       const auto *method = llvm::dyn_cast<MemberExpression>(call->callee);
       std::optional<std::string> name = method ? values.keyOf(*method) : std::nullopt;
-      return name && !llvm::StringRef(*name).starts_with("reduce");
+      return name && builtinMethod(*name).does(BuiltinMethod::CallsEach) &&
+             !isKeyed(values.of(*method->object));
     }
     const auto *declarator = llvm::dyn_cast_or_null<VariableDeclarator>(target->parent);
     if (declarator && !declarator->init && llvm::isa<VariableDeclaration>(declarator->parent) &&
