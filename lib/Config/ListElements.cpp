@@ -5,6 +5,7 @@
 #include "agentc/Syntax/Inside.h"
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Values/ApiPath.h"
+#include "agentc/Values/Builtins.h"
 
 #include "llvm/ADT/ScopeExit.h"
 
@@ -290,7 +291,7 @@ bool ListElements::addCall(const CallExpression &call, unsigned depth) {
 bool ListElements::addMethod(const CallExpression &call, const MemberExpression &callee,
                              llvm::StringRef key, unsigned depth) {
   const Node &object = *callee.object;
-  if ((key == "map" || key == "flatMap") && !call.arguments.empty())
+  if (builtinMethod(key).text == TextMethod::Maps && !call.arguments.empty())
     return addMapped(object, *call.arguments[0], key == "flatMap", depth);
   if (key == "values" || key == "entries" || key == "keys")
     return addCollection(values_.of(object), key);

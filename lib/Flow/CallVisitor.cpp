@@ -256,7 +256,7 @@ void CallTree::Visitor::addHostCall(const Node &call, const Value &target, const
   if (*key == "call" || *key == "apply")
     addBorrowed(call, object, *key == "apply", arguments);
   else if (!parts.arguments.empty() && takesCallback(*key))
-    addCallback(call, object, *parts.arguments[0], key->starts_with("reduce"));
+    addCallback(call, object, *parts.arguments[0], isReduction(*key));
 }
 
 bool CallTree::Visitor::isOfLanguage(const Node &callee) const {

@@ -2,6 +2,7 @@
 
 #include "agentc/Program/MemberIndex.h"
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Values/Builtins.h"
 
 namespace agentc {
 
@@ -176,16 +177,17 @@ struct Flows::Follower {
 
   /// `list.forEach((element) => …)` and the like, `list[i]`, `list.length`.
   void followListMember(const MemberExpression &member) {
-    static constexpr llvm::StringLiteral loops[] = {"every",   "findIndex", "flatMap",
-                                                    "forEach", "map",       "some"};
     std::optional<llvm::StringRef> key = writtenKeyOf(member);
     const auto *call = llvm::dyn_cast<CallExpression>(member.parent);
     if (!key && member.computed)
       return add(member);
     if (key == "length")
       return;
-    const Node *callback = call && call->callee == &member && !call->arguments.empty() &&
-                                   llvm::is_contained(loops, key.value_or(""))
+    const BuiltinMethod known = builtinMethod(key.value_or(""));
+    // with each element, none of which is in the result
+    bool isLoop = known.does(BuiltinMethod::CallsEach) &&
+                  !known.does(BuiltinMethod::GivesElement | BuiltinMethod::GivesElements);
+    const Node *callback = isLoop && call && call->callee == &member && !call->arguments.empty()
                                ? call->arguments.front()
                                : nullptr;
     if (!callback || !isFunction(*callback)) {

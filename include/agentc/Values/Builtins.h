@@ -60,6 +60,10 @@ BuiltinMethod builtinMethod(llvm::StringRef name);
 inline bool takesCallback(llvm::StringRef name) {
   return builtinMethod(name).does(BuiltinMethod::CallsEach | BuiltinMethod::CallsReduce);
 }
+/// True if a method of arrays calls its first argument with what that gave before.
+inline bool isReduction(llvm::StringRef name) {
+  return builtinMethod(name).does(BuiltinMethod::CallsReduce);
+}
 /// True if a method of arrays changes its receiver.
 inline bool changesArray(llvm::StringRef name) {
   return builtinMethod(name).does(BuiltinMethod::ChangesElements);

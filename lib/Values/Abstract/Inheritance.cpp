@@ -302,7 +302,7 @@ const Value *Inheritance::thisOfPassed(const FunctionUses &uses, const Node &fun
     if (!isArrays && host != "Promise" && host != "queueMicrotask" && host != "Array.from" &&
         !host.starts_with("String.prototype.") && !host.starts_with("Promise"))
       return nullptr;
-    bool takesThis = isArrays && takesCallback(host) && !host.starts_with("reduce");
+    bool takesThis = isArrays && builtinMethod(host).does(BuiltinMethod::CallsEach);
     const Value *given = takesThis && position + 1 < arguments.size()
                              ? &parameters().argumentAt(*call, arguments, position + 1)
                              : nullptr;

@@ -2,6 +2,7 @@
 
 #include "agentc/Program/MemberIndex.h"
 #include "agentc/Values/ApiPath.h"
+#include "agentc/Values/Builtins.h"
 
 #include "Abstract/Calls.h"
 #include "Abstract/Classes.h"
@@ -163,7 +164,7 @@ const Value &Parameters::computeCallbackArgument(const Node &call, unsigned posi
   std::optional<llvm::StringRef> key = member ? members().keyOf(*member) : std::nullopt;
   if (key && position == 0) {
     const Value &receiver = eval(*member->object);
-    bool isReduce = key->starts_with("reduce");
+    bool isReduce = isReduction(*key);
     const auto *list = *key == "then" ? nullptr : llvm::dyn_cast<ArrayValue>(&receiver);
     if (list && (index == 0 || (isReduce && index == 1))) {
       bool isResult = isReduce && index == 0;

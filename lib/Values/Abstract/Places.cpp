@@ -305,12 +305,11 @@ void Places::visit(const Node &place, const Path *path) {
   case NodeKind::AwaitExpression:
     return add(parent, path);
   case NodeKind::SpreadElement:
-    // a copy holds what it held
-    if (path && llvm::isa<CallExpression, NewExpression>(parent.parent))
-      escapes = true;
-    else if (path)
-      add(*parent.parent, path);
-    return;
+    return path ? visitSpread(parent, path) : void();
+  case NodeKind::TemplateLiteral:
+    return visitTagged(parent, place, path);
+  case NodeKind::ThrowStatement:
+    return addThrown(parent, path);
   case NodeKind::ReturnStatement: {
     const Node *function = functionAround(parent);
     return function && isFunction(*function) ? addReturned(*function, path) : void();
@@ -374,11 +373,73 @@ void Places::visit(const Node &place, const Path *path) {
   case NodeKind::ForStatement:
   case NodeKind::SwitchStatement:
   case NodeKind::SwitchCase:
-  case NodeKind::TemplateLiteral:
   case NodeKind::ExportSpecifier:
     return;
   default:
     escapes = true;
+  }
+}
+
+static bool isIterator(const Value &key) {
+  const auto *api = llvm::dyn_cast<ApiValue>(&key);
+  return api && llvm::StringRef(api->path).ends_with("Symbol.iterator");
+}
+
+/// Its elements or members, spread into a copy or into arguments.
+void Places::visitSpread(const Node &spread, const Path *path) {
+  const Node &taker = *spread.parent;
+  if (!llvm::isa<CallExpression, NewExpression>(taker))
+    return add(taker, path);
+  NodeList arguments = partsOf(taker).arguments;
+  const size_t first = llvm::find(arguments, &spread) - arguments.begin();
+  forEachAlternative(eval(*partsOf(taker).callee), [&](const Value &function) {
+    if (!llvm::isa<FunctionValue, ClassValue>(function)) {
+      escapes = true;
+      return;
+    }
+    const Node *code =
+        isClass(*function.origin) ? constructorOf(*function.origin) : function.origin;
+    for (size_t i = first; code && i < paramsOf(*code).size(); ++i)
+      addParameter(*function.origin, i, path->rest);
+  });
+}
+
+/// Between the parts of a text, which a function may be called with.
+void Places::visitTagged(const Node &text, const Node &place, const Path *path) {
+  const auto *tagged = llvm::dyn_cast<TaggedTemplateExpression>(text.parent);
+  if (!tagged)
+    return;
+  NodeList given = llvm::cast<TemplateLiteral>(text).expressions;
+  const size_t index = llvm::find(given, &place) - given.begin() + 1;
+  forEachAlternative(eval(*tagged->tag), [&](const Value &tag) {
+    if (llvm::isa<FunctionValue>(tag))
+      addParameter(*tag.origin, index, path);
+    else
+      escapes |= llvm::isa<UnknownValue>(tag) && &tag != &nothing();
+  });
+}
+
+/// To those who catch what is thrown at a place: there, or around calls of the function.
+void Places::addThrown(const Node &from, const Path *path) {
+  const Node *inside = &from;
+  for (const Node *at = from.parent; at; inside = at, at = at->parent) {
+    const auto *attempt = llvm::dyn_cast<TryStatement>(at);
+    const auto *handler = attempt && attempt->block == inside
+                              ? llvm::dyn_cast_or_null<CatchClause>(attempt->handler)
+                              : nullptr;
+    if (handler)
+      return handler->param ? addTarget(*handler->param, path) : void();
+    if (!isFunction(*at))
+      continue;
+    if (!thrown_.insert({at, path}).second)
+      return;
+    const FunctionUses &uses = flows().of(*at);
+    escapes |= uses.escapes || !uses.keys.empty();
+    for (const Node *call : uses.calls) {
+      add(*call, path); // as a promise that is rejected
+      addThrown(*call, path);
+    }
+    return;
   }
 }
 
@@ -398,7 +459,9 @@ void Places::visitMember(const MemberExpression &member, const Path *path) {
   const auto *call = llvm::dyn_cast<CallExpression>(member.parent);
   const bool isCalled = call && call->callee == &member;
   if (isCalled && key)
-    return visitMethod(*call, *key, path);
+    return path ? visitMethodOf(*call, call->arguments, *key, path) : visitOwnMethod(*call, *key);
+  if (isCalled && path && isIterator(eval(*member.property)))
+    return add(*call, path);
   // a map's or set's method that has no name here, or is taken to be called elsewhere
   if (!path && llvm::isa<NewExpression>(made_))
     escapes |= !key || builtinMethod(*key).does(BuiltinMethod::ChangesEntries);

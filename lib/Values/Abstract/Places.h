@@ -9,6 +9,24 @@
 
 namespace agentc {
 
+/// The result of a function of the language, as far as its argument is in there.
+enum class PlacesGiven {
+  Itself,  ///< the same object, where it can be changed by that name
+  Alias,   ///< another object through which it can be changed
+  Element, ///< what holds it
+  Reason,  ///< what has it as `reason`
+  Held,    ///< what holds the same
+  Mapped,  ///< a list of the same, or of what its second argument gives
+  Member,
+  Values,
+  Entries,
+  Pairs,
+  Groups,
+  Settled,
+  Descriptor,
+  Descriptors,
+};
+
 /// Follows one object, array or class from where it is made to every expression that may denote it:
 /// through variables of any module, members and elements of what holds it, parameters, results,
 /// callbacks and loops. What cannot be followed further is said.
@@ -57,18 +75,29 @@ private:
   void store(const ast::Node &holder, llvm::StringRef key, const Path *path);
   void storeInInstances(const ClassValue &type, const Path *inside);
   void visit(const ast::Node &place, const Path *path);
+  void visitSpread(const ast::Node &spread, const Path *path);
+  void visitTagged(const ast::Node &text, const ast::Node &place, const Path *path);
+  void addThrown(const ast::Node &from, const Path *path);
   void visitMember(const ast::MemberExpression &member, const Path *path);
-  void visitMethod(const ast::CallExpression &call, llvm::StringRef key, const Path *path);
+  void visitOwnMethod(const ast::CallExpression &call, llvm::StringRef key);
+  void visitMethodOf(const ast::Node &call, ast::NodeList arguments, llvm::StringRef key,
+                     const Path *path);
   void visitArgument(const ast::Node &call, size_t index, const Path *path);
   void handToNamed(llvm::StringRef key, size_t index, const Path *path);
   void handToHelper(const ast::Node &call, const HelperShape &shape, size_t index,
                     const Path *path);
   void storeDefined(const ast::Node &call, llvm::StringRef host, size_t index, const Path *path);
-  void replaceBy(const ast::Node &replacer, const Path *path);
+  void replaceBy(const ast::Node &call, const Path *path);
   void handToHost(const ast::Node &call, llvm::StringRef host, size_t index, const Path *path);
+  void handToLanguage(const ast::Node &call, llvm::StringRef host, size_t index, const Path *path);
+  bool handToCaller(const ast::Node &call, llvm::StringRef host, size_t index, const Path *path);
+  bool giveInResult(const ast::Node &call, llvm::StringRef host, size_t index, const Path *path);
+  void giveHeld(const ast::Node &call, PlacesGiven given, const Path *path);
   void handToCallback(const ast::Node &callback, size_t index, const Path *path);
-  void borrow(const ast::Node &function, size_t index, const Path *path);
+  void borrow(const ast::Node &call, const ast::Node &function, size_t index, const Path *path);
+  void borrowOfHost(const ast::Node &call, llvm::StringRef key, const Path *path);
   void handOut(const ast::Node &call, const ast::Node &callback, const Path *path);
+  void handOutOfHost(const ast::Node &call, llvm::StringRef host, const Path *path);
 
   const ast::Node &made_;
   std::map<std::pair<llvm::StringRef, const Path *>, Path> paths_;
@@ -76,6 +105,7 @@ private:
   llvm::DenseSet<std::pair<const Symbol *, const Path *>> symbols_;
   llvm::DenseSet<std::pair<llvm::StringRef, const Path *>> keys_;
   llvm::DenseSet<std::pair<const ast::Node *, const Path *>> returned_; ///< of functions
+  llvm::DenseSet<std::pair<const ast::Node *, const Path *>> thrown_;   ///< by functions
 };
 
 /// True if a variable never holds anything but one value and `isIt` is true for that value.

@@ -20,12 +20,13 @@ void Places::handOut(const Node &call, const Node &callback, const Path *path) {
   const Node *callee = partsOf(call).callee;
   if (const auto *member = llvm::dyn_cast<MemberExpression>(callee)) {
     llvm::StringRef key = writtenKeyOf(*member).value_or("");
+    const TextMethod known = builtinMethod(key).text;
     // a list that is given for one element becomes part of the result
     if (key == "flatMap" && path)
       add(call, path);
-    if (key == "map" || key == "flatMap")
+    if (known == TextMethod::Maps)
       return add(call, longer("", path));
-    if (key == "then" || key == "catch" || key == "reduce" || key == "reduceRight")
+    if (known == TextMethod::Calls || key == "catch")
       return add(call, path);
   }
   forEachAlternative(eval(*callee), [&](const Value &taker) {
@@ -39,8 +40,10 @@ void Places::handOut(const Node &call, const Node &callback, const Path *path) {
     if (const Symbol *symbol = name ? program().symbolOf(*name) : nullptr)
       for (const Node *inner : flows().of(*symbol).calls)
         add(*inner, path);
+    else if (const auto *api = llvm::dyn_cast<ApiValue>(&taker))
+      handOutOfHost(call, api->path, path);
     else
-      escapes |= !llvm::isa<ApiValue>(taker) && &taker != &nothing();
+      escapes |= &taker != &nothing();
   });
 }
 
@@ -53,11 +56,16 @@ void Places::handToCallback(const Node &callback, size_t index, const Path *path
   });
 }
 
-/// `f.call(…)` with it at an index, or `f.apply(self, …)` with a list that holds it.
-void Places::borrow(const Node &function, size_t index, const Path *path) {
+/// `f.call(…)` and `f.bind(…)` with it at an index, or `f.apply(self, …)` with a list that holds
+/// it.
+void Places::borrow(const Node &call, const Node &function, size_t index, const Path *path) {
   bool isList = index == SIZE_MAX;
   forEachAlternative(eval(function), [&](const Value &value) {
-    if (!llvm::isa<FunctionValue>(value)) {
+    if (const auto *type = llvm::dyn_cast<ClassValue>(&value); type && isList && path) {
+      addParameter(*type->origin, 0, path->rest);
+    } else if (const auto *api = llvm::dyn_cast<ApiValue>(&value); api && index == 0) {
+      borrowOfHost(call, llvm::StringRef(api->path).rsplit('.').second, path);
+    } else if (!llvm::isa<FunctionValue>(value)) {
       escapes |= llvm::isa<UnknownValue, ApiValue>(value) && &value != &nothing();
     } else if (index == 0) {
       for (const Node *self : aliases().thisIn(*value.origin))
@@ -72,32 +80,46 @@ void Places::borrow(const Node &function, size_t index, const Path *path) {
   });
 }
 
-/// A method of what holds it, or of itself.
-void Places::visitMethod(const CallExpression &call, llvm::StringRef key, const Path *path) {
+/// A method of the language that is called on it, or on what holds it, by `call` and the like.
+void Places::borrowOfHost(const Node &call, llvm::StringRef key, const Path *path) {
+  NodeList arguments = partsOf(call).arguments;
+  if (path)
+    visitMethodOf(call, arguments.drop_front(), key, path);
+  else if (builtinMethod(key).does(BuiltinMethod::ChangesElements | BuiltinMethod::ChangesEntries))
+    writes.insert({&call, arguments[0]});
+  else
+    escapes = true;
+}
+
+/// A method of itself.
+void Places::visitOwnMethod(const CallExpression &call, llvm::StringRef key) {
   const BuiltinMethod known = builtinMethod(key);
-  if (!path && llvm::isa<NewExpression>(made_)) {
+  const Node &object = *llvm::cast<MemberExpression>(call.callee)->object;
+  if (llvm::isa<NewExpression>(made_)) {
     // maps and sets
     if (known.does(BuiltinMethod::ChangesEntries))
-      writes.insert({&call, llvm::cast<MemberExpression>(call.callee)->object});
+      writes.insert({&call, &object});
     if (key == "set" || key == "add")
-      add(call, path);
+      add(call, nullptr);
     return;
   }
-  if (!path) {
-    bool isChange =
-        key.starts_with("__define") || (changesArray(key) && !llvm::isa<ObjectExpression>(made_));
-    if (isChange)
-      writes.insert({&call, llvm::cast<MemberExpression>(call.callee)->object});
-    if (key == "then" && !call.arguments.empty())
-      handToCallback(*call.arguments[0], 0, path);
-    if (key == "then" || key == "catch" || key == "finally" || key == "sort" || key == "reverse" ||
-        key == "fill" || key == "copyWithin")
-      add(call, path);
-    return;
-  }
-  bool isHeldThere = path->key.empty() || path->key == key;
-  const Node *first = call.arguments.empty() ? nullptr : call.arguments[0];
-  if (known.does(BuiltinMethod::GivesElement))
+  if (key.starts_with("__define") || (changesArray(key) && !llvm::isa<ObjectExpression>(made_)))
+    writes.insert({&call, &object});
+  if (key == "then" || key == "catch")
+    for (const Node *callback : call.arguments)
+      handToCallback(*callback, 0, nullptr);
+  if (key == "then" || key == "catch" || key == "finally" || key == "sort" || key == "reverse" ||
+      key == "fill" || key == "copyWithin")
+    add(call, nullptr);
+}
+
+/// A method of what holds it.
+void Places::visitMethodOf(const Node &call, NodeList arguments, llvm::StringRef key,
+                           const Path *path) {
+  const BuiltinMethod known = builtinMethod(key);
+  if (key == "next")
+    add(call, longer("value", path->rest));
+  else if (known.does(BuiltinMethod::GivesElement))
     add(call, path->rest);
   else if (known.does(BuiltinMethod::GivesElements))
     add(call, path);
@@ -106,18 +128,19 @@ void Places::visitMethod(const CallExpression &call, llvm::StringRef key, const 
       add(call, inside);
   else if (key == "entries")
     add(call, longer("", path));
-  else if (key == "then" && first)
-    handToCallback(*first, 0, path);
-  else if (isHeldThere && !path->rest && path->key == key)
+  else if (key != "then" && !path->rest && path->key == key)
     return; // the function itself
   if (key == "then")
     add(call, path);
-  if (!first || !(takesCallback(key) || key == "sort" || key == "toSorted"))
+  if (key == "then" || key == "catch")
+    for (const Node *callback : arguments)
+      handToCallback(*callback, 0, path);
+  if (arguments.empty() || !(takesCallback(key) || key == "sort" || key == "toSorted"))
     return;
-  bool isReduce = key.starts_with("reduce");
-  handToCallback(*first, isReduce ? 1 : 0, path->rest);
+  bool isReduce = isReduction(key);
+  handToCallback(*arguments[0], isReduce ? 1 : 0, path->rest);
   if (isReduce || key.ends_with("ort"))
-    handToCallback(*first, isReduce ? 0 : 1, path->rest);
+    handToCallback(*arguments[0], isReduce ? 0 : 1, path->rest);
   if (isReduce)
     add(call, path->rest);
 }
@@ -139,6 +162,8 @@ void Places::visitArgument(const Node &call, size_t index, const Path *path) {
     });
   if (isKept && (key == "set" || key == "add"))
     store(*member->object, "", path);
+  if (isKept && path && builtinMethod(*key).does(BuiltinMethod::GivesElements))
+    add(call, path);
   if (isKept && isOnlyKept && key != "forEach")
     return;
   forEachAlternative(eval(calledBy), [&](const Value &taker) {
@@ -155,10 +180,12 @@ void Places::visitArgument(const Node &call, size_t index, const Path *path) {
     } else if (function || llvm::isa<ClassValue>(taker)) {
       addParameter(*taker.origin, index, path);
     } else if (const auto *api = llvm::dyn_cast<ApiValue>(&taker)) {
-      if (member && key == "call" && api->path == "global:Function.prototype.call"_api)
-        borrow(*member->object, index, path);
-      else if (member && key == "apply" && api->path == "global:Function.prototype.apply"_api)
-        borrow(*member->object, index == 1 ? SIZE_MAX : index, path);
+      const bool isFunctions = member && llvm::StringRef(api->path).starts_with("global:") &&
+                               llvm::StringRef(api->path).contains(".prototype.");
+      if (isFunctions && (key == "call" || key == "bind"))
+        borrow(call, *member->object, index, path);
+      else if (isFunctions && key == "apply")
+        borrow(call, *member->object, index == 1 ? SIZE_MAX : index, path);
       else
         handToHost(call, api->path, index, path);
     } else if (key == "call" || key == "apply" || key == "bind") {
@@ -240,112 +267,6 @@ void Places::handToHelper(const Node &call, const HelperShape &shape, size_t ind
   default:
     return add(call, path);
   }
-}
-
-/// Follows a value that `Reflect.set` or `Object.defineProperty` puts into its first argument.
-void Places::storeDefined(const Node &call, llvm::StringRef host, size_t index, const Path *path) {
-  NodeList arguments = partsOf(call).arguments;
-  bool isSet = host == "Reflect.set", isDefined = host.ends_with("defineProperty");
-  if (!isSet && !isDefined) {
-    escapes = true;
-    return;
-  }
-  if (index != 2 || (isDefined && (!path || (!path->key.empty() && path->key != "value"))))
-    return;
-  std::optional<std::string> key = conversions().textOf(eval(*arguments[1]));
-  store(*arguments[0], key ? strings().save(llvm::StringRef(*key)) : "", isSet ? path : path->rest);
-}
-
-/// To what `JSON.stringify` calls for all that is below its argument: each is a value once, and the
-/// `this` that holds it.
-void Places::replaceBy(const Node &replacer, const Path *path) {
-  for (const Path *inside = path;; inside = inside->rest) {
-    handToCallback(replacer, 1, inside);
-    borrow(replacer, 0, inside);
-    if (!inside)
-      return;
-  }
-}
-
-/// To a function that the bundle does not define.
-void Places::handToHost(const Node &call, llvm::StringRef host, size_t index, const Path *path) {
-  static constexpr llvm::StringLiteral
-      changing[] = {"Object.assign",          "Object.defineProperty", "Object.defineProperties",
-                    "Object.setPrototypeOf",  "Reflect.set",           "Reflect.defineProperty",
-                    "Reflect.deleteProperty", "Reflect.setPrototypeOf"},
-      giving[] = {"Object.assign", "Object.freeze",  "Object.seal", "Object.preventExtensions",
-                  "Object",        "Promise.resolve"},
-      copying[] = {"Promise.all", "Promise.allSettled", "Array.from", "Object.create"},
-      merging[] = {"assign",  "assignIn", "extend",       "merge",      "mergeWith", "set",
-                   "setWith", "defaults", "defaultsDeep", "deepExtend", "unset",     "update"};
-  if (const DefinitionResult *made = definitionResultOf(host); made && made->argument == index)
-    return giveBack(call, index, path);
-  if (!path && llvm::isa<NewExpression>(made_)) {
-    // maps and sets are there to be changed, but for those that only look at them
-    static constexpr llvm::StringLiteral looking[] = {
-        "global:Array.from"_api, "global:JSON.stringify"_api,
-        "global:Map"_api,        "global:Object.fromEntries"_api,
-        "global:Set"_api,        "global:WeakSet"_api};
-    escapes |= !isReadByHost && !llvm::is_contained(looking, host) &&
-               !host.starts_with("global:console."_api);
-    if (index == 0 && host.consume_front("global:") && llvm::is_contained(changing, host))
-      writes.insert({&call, partsOf(call).arguments[0]});
-    return;
-  }
-  if (!host.consume_front("global:")) {
-    // packages keep what they get; some are there to change it
-    if (index == 0 && !path && llvm::is_contained(merging, host.rsplit('.').second))
-      writes.insert({&call, partsOf(call).arguments[0]});
-    return;
-  }
-  const auto *expression = llvm::dyn_cast<CallExpression>(&call);
-  const auto *method = expression ? llvm::dyn_cast<MemberExpression>(expression->callee) : nullptr;
-  bool isChange = llvm::is_contained(changing, host);
-  if (index == 0 && !path && isChange)
-    writes.insert({&call, partsOf(call).arguments[0]});
-  if (isChange && host != "Object.assign" && index > 0)
-    return storeDefined(call, host, index, path);
-  if (index == 0 && llvm::is_contained(giving, host))
-    return giveBack(call, index, path);
-  if (index == 0 && llvm::is_contained(copying, host))
-    return path ? add(call, path) : void();
-  if (host == "Object.assign")
-    return path ? add(*expression->arguments[0], path) : void();
-  if (host == "Object.values")
-    return path ? add(call, longer("", path->rest)) : void();
-  if (host == "Object.entries")
-    return path ? add(call, longer("", longer("", path->rest))) : void();
-  if (host == "JSON.stringify" && index == 0 && expression && expression->arguments.size() > 1)
-    return replaceBy(*expression->arguments[1], path);
-  if (host == "Object.fromEntries")
-    return path && path->rest ? add(call, longer("", path->rest->rest)) : void();
-  if (host == "Promise.race" || host == "Promise.any" || host == "Reflect.get")
-    return path ? add(call, path->rest) : void();
-  if (host == "Array.of")
-    return add(call, longer("", path));
-  if (host == "Map" || host == "WeakMap" || host == "Set" || host == "WeakSet") {
-    // of pairs, and by what they give
-    if (path)
-      add(call, path);
-    if (path && path->rest && host.ends_with("Map"))
-      add(call, path->rest);
-    return;
-  }
-  // nobody gets a key of theirs back
-  if (index == 0 && (host == "WeakMap().set" || host == "WeakSet().add"))
-    return;
-  if (method && (host == "Map().set" || host == "WeakMap().set" || host == "Set().add"))
-    return store(*method->object, "", path);
-  bool isArrays = host.consume_front("Array.prototype.");
-  if (isArrays && method &&
-      (host == "push" || host == "unshift" || host == "splice" || host == "fill" || host == "with"))
-    return store(*method->object, "", path);
-  if (isArrays && host == "concat")
-    return add(call, path ? path : longer("", path));
-  bool keeps = host.contains("()") || host == "WeakRef" || host == "Proxy" || host == "Promise" ||
-               host.starts_with("Reflect.") || host.starts_with("set") || host == "globalThis" ||
-               host.starts_with("Function") || host.contains("[?]");
-  escapes |= keeps && !isChange;
 }
 
 } // namespace agentc

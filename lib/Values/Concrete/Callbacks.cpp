@@ -14,7 +14,7 @@ using namespace ast;
 const Value *Callbacks::runCallbacks(const ArrayValue &receiver, llvm::StringRef key,
                                      Arguments arguments, const Node &site) {
   llvm::SmallVector<const Value *, 16> elements(receiver.elements);
-  bool isReduce = key.starts_with("reduce"), isBackwards = key.contains("Last");
+  bool isReduce = isReduction(key), isBackwards = key.contains("Last");
   const Value *self = !isReduce && arguments.size() > 1 ? arguments[1] : nullptr;
   if (key == "reduceRight")
     isBackwards = true;
@@ -92,7 +92,7 @@ const Value *Callbacks::invokeWithCallback(const ArrayValue &receiver, llvm::Str
   llvm::SmallVector<const Value *, 16> elements(receiver.elements);
   const Value &other = unknown(UnknownReason::Parameter, &site);
   llvm::SmallVector<const Value *, 2> given = {&unite(elements, &site)};
-  bool isReduce = key.starts_with("reduce");
+  bool isReduce = isReduction(key);
   if (isReduce) {
     given.push_back(&unite({given.front(), &other}, &site));
     given.front() = &other;

@@ -292,7 +292,7 @@ private:
     const auto *member =
         expression ? llvm::dyn_cast<MemberExpression>(expression->callee) : nullptr;
     std::optional<llvm::StringRef> key = member ? writtenKeyOf(*member) : std::nullopt;
-    if (!key || !takesCallback(*key) || key->starts_with("reduce"))
+    if (!key || !builtinMethod(*key).does(BuiltinMethod::CallsEach))
       return;
     NodeList parameters = paramsOf(function);
     Contexts inner = overElements(contextsAround(call, binders, isWhole), *member->object, function,
