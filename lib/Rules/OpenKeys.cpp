@@ -69,7 +69,8 @@ bool isNumeric(const agentc::Program &program, const Values &values, const Node 
     if (call && paramsOf(*target->parent).size() > 1 && paramsOf(*target->parent)[1] == target) {
       const auto *method = llvm::dyn_cast<MemberExpression>(call->callee);
       std::optional<std::string> name = method ? values.keyOf(*method) : std::nullopt;
-      return name && builtinMethod(*name).does(BuiltinMethod::CallsEach) &&
+      return name && call->arguments[0] == target->parent &&
+             builtinMethod(*name).does(BuiltinMethod::CallsEach) &&
              !isKeyed(values.of(*method->object));
     }
     const auto *declarator = llvm::dyn_cast_or_null<VariableDeclarator>(target->parent);

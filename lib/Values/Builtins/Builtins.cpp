@@ -10,7 +10,8 @@ namespace agentc {
 
 namespace {
 
-/// The names that ECMAScript 2022 and its Annex B define, as far as every engine has them.
+/// The names that ECMAScript and its Annex B define, as far as every version of Node that a bundle
+/// may ask for has them. Later ones may be missing, so that code that asks for them is not decided.
 struct BuiltinNames {
   llvm::StringLiteral owner;
   llvm::StringLiteral names;

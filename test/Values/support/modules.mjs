@@ -90,8 +90,51 @@ export function modulesMaker(random) {
       () => `const ${x} = { ...{ v: ${expression} } }; ${write(`${x}.v`)}`,
       () => `let ${x}; ${x} = ${expression}; ${write(x)}`,
       () => `function* g${x}() { yield ${expression} } for (const ${x} of g${x}()) { ${write(x)} }`,
+      () => handedOn(expression, x, write),
     ])();
   }
+  /** Through what the language keeps, gives on or calls. */
+  function handedOn(expression, x, write) {
+    const taker = `(${x}) => { ${write(x)} }`;
+    return pick([
+      () => `const ${x} = ${held(expression)}; ${write(x)}`,
+      () => `${write(held(expression))}`,
+      () => `(${taker})(${held(expression)});`,
+      () => `try { throw ${expression}; } catch (${x}) { ${write(x)} }`,
+      () => `const f${x} = () => { throw ${expression}; }; try { f${x}(); } catch (${x}) { ${write(x)} }`,
+      () => `await Promise.reject(${expression}).catch(${taker});`,
+      () => `await Promise.reject(${expression}).then(null, ${taker});`,
+      () => `const f${x} = async () => { throw ${expression}; }; await f${x}().catch(${taker});`,
+      () => `Reflect.apply(${taker}, null, [${expression}]);`,
+      () => `(${taker}).bind(null, ${expression})();`,
+      () => `(function () { ${write('this')} }).bind(${expression})();`,
+      () => `(${taker})(...[${expression}]);`,
+      () => `((parts, ${x}) => { ${write(x)} })\`a${'${'}${expression}}\`;`,
+      () => `Array.from([${expression}], ${taker});`,
+      () => `Object.groupBy([${expression}], ${taker});`,
+      () => `Array.prototype.forEach.call([${expression}], ${taker});`,
+      () => `[${expression}].values().forEach(${taker});`,
+      () => `[${expression}].reduce((before, ${x}) => { ${write(x)} }, 0);`,
+      () => `for (const ${x} of new Set([${expression}]).union(new Set())) { ${write(x)} }`,
+      () => `await new Promise((done) => setTimeout((${x}) => { ${write(x)} done(); }, 0, ${expression}));`,
+    ])();
+  }
+  /** An expression that gives the same object in a roundabout way. */
+  const held = (o) => pick([
+    `new WeakRef(${o}).deref()`, `new Proxy(${o}, {})`, `Array.from([1], () => ${o})[0]`, `[1].map(() => ${o})[0]`,
+    `[1].values().map(() => ${o}).next().value`, `[${o}].values().next().value`,
+    `[${o}][Symbol.iterator]().next().value`, `[${o}].values().take(1).toArray()[0]`,
+    `Iterator.from([${o}]).toArray()[0]`, `[1].toSpliced(0, 1, ${o})[0]`, `Object.groupBy([${o}], () => 'a').a[0]`,
+    `Map.groupBy([${o}], () => 1).get(1)[0]`, `[1].with(0, ${o})[0]`,
+    `Object.getOwnPropertyDescriptor({ v: ${o} }, 'v').value`, `Reflect.get({ v: ${o} }, 'v')`, `[${o}].flat(2)[0]`,
+    `Object.getOwnPropertyDescriptors({ v: ${o} }).v.value`, `Array.prototype.slice.call([${o}])[0]`, `(0, ${o})`,
+    `Array.prototype.at.call([${o}], 0)`, `new Error('', { cause: ${o} }).cause`, `(await (async () => ${o})())`,
+    `(await Promise.all([${o}]))[0]`, `(await Promise.allSettled([${o}]))[0].value`, `Object.freeze({ v: ${o} }).v`,
+    `(await Array.fromAsync([${o}]))[0]`, `AbortSignal.abort(${o}).reason`, `[${o}].toSorted()[0]`,
+    `[${o}].findLast(Boolean)`, `[...new Set([${o}]).union(new Set())][0]`, `Object.values({ v: ${o} })[0]`,
+    `Object.fromEntries([['v', ${o}]]).v`, `(await Promise.race([${o}]))`, `structuredClone({ v: 1 }).v && ${o}`,
+    `[[${o}]].flat()[0]`, `({ ...{ v: ${o} } }).v`,
+  ]);
 
   /** Files by name, and the names that the last of them declares. */
   return (number) => {
