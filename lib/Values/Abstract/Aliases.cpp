@@ -153,6 +153,10 @@ const Value &Aliases::changeBy(const Node &site, const Node &made, bool isDirect
       give(key, symbols().valueInto(*member));
     return object(given, isDirect, &site);
   }
+  if (llvm::isa<NewExpression>(site)) {
+    give(openKey, other);
+    return object(given, isDirect, &site);
+  }
   const auto &call = llvm::cast<CallExpression>(site);
   NodeList arguments = call.arguments;
   const auto *method = llvm::dyn_cast<MemberExpression>(call.callee);

@@ -35,7 +35,7 @@ void Places::follow(const ModuleInfo *exporting) {
     addModule(*exporting, nullptr);
   else
     add(made_, nullptr);
-  for (size_t i = 0; i < places_.size() && !escapes; ++i) {
+  for (size_t i = 0; i < places_.size(); ++i) {
     if (places_.size() > maxPlaces) {
       escapes = true;
       return;
@@ -60,9 +60,10 @@ void Places::add(const Node &place, const Path *path) {
 void Places::addReads(const Symbol &symbol, const Path *path) {
   if (!symbols_.insert({&symbol, path}).second)
     return;
-  escapes |= places_.size() + symbol.references.size() > maxPlaces;
-  if (escapes)
+  if (places_.size() + symbol.references.size() > maxPlaces) {
+    escapes = true;
     return;
+  }
   for (const Identifier *reference : symbol.references)
     add(*reference, path);
   Names &names = flows().names();
@@ -99,13 +100,19 @@ bool Places::isMuchRead(llvm::StringRef key) const {
   return memberIndexOf(program()).of(key).reads.size() > maxReadsOfKey;
 }
 
+/// The reads by that name; none, but the object escapes, where these are too many.
+llvm::ArrayRef<const Node *> Places::readsOf(llvm::StringRef key) {
+  if (!isMuchRead(key))
+    return memberIndexOf(program()).of(key).reads;
+  escapes = true;
+  return {};
+}
+
 /// Whatever is read by that name.
 void Places::addKey(llvm::StringRef key, const Path *path) {
   if (!keys_.insert({key, path}).second)
     return;
-  llvm::ArrayRef<const Node *> reads = memberIndexOf(program()).of(key).reads;
-  escapes |= isMuchRead(key);
-  for (const Node *read : escapes ? llvm::ArrayRef<const Node *>() : reads) {
+  for (const Node *read : readsOf(key)) {
     if (const auto *property = llvm::dyn_cast<Property>(read))
       addTarget(*property->value, path);
     else if (!isWritten(*read))
@@ -194,14 +201,13 @@ void Places::addReturned(const Node &function, const Path *path) {
   else if (const auto *property = llvm::dyn_cast<Property>(function.parent))
     isGetter = property->propertyKind == PropertyKind::Get;
   const FunctionUses &uses = flows().of(function);
+  addToLanguage(function, path);
   for (const Node *call : uses.calls)
     add(*call, path);
   for (const auto &[call, position] : uses.passed)
     handOut(*call, *partsOf(*call).arguments[position], path);
   for (llvm::StringRef key : uses.keys) {
-    llvm::ArrayRef<const Node *> reads = memberIndexOf(program()).of(key).reads;
-    escapes |= isMuchRead(key);
-    for (const Node *read : escapes ? llvm::ArrayRef<const Node *>() : reads) {
+    for (const Node *read : readsOf(key)) {
       if (isGetter && llvm::isa<MemberExpression>(read))
         add(*read, path);
       else if (const auto *call = llvm::dyn_cast<CallExpression>(read->parent);
@@ -241,7 +247,7 @@ void Places::storeInInstances(const ClassValue &type, const Path *inside) {
 /// Into a member or element of what an expression denotes.
 void Places::store(const Node &holder, llvm::StringRef key, const Path *path) {
   const Path *inside = longer(key, path);
-  if (escapes)
+  if (inside == path)
     return;
   bool isByKey = false, isInstance = true;
   llvm::SmallVector<const ClassValue *, 2> types;
@@ -260,6 +266,8 @@ void Places::store(const Node &holder, llvm::StringRef key, const Path *path) {
   if (const auto *name = llvm::dyn_cast<Identifier>(&holder))
     if (const Symbol *symbol = program().symbolOf(*name))
       addReads(*symbol, inside);
+  if (!key.empty())
+    handToSetters(key, path);
   if (isByKey && key.empty())
     escapes = true;
   else if (isByKey && isInstance && isMuchRead(key))
@@ -312,17 +320,14 @@ void Places::visit(const Node &place, const Path *path) {
     return addThrown(parent, path);
   case NodeKind::ReturnStatement: {
     const Node *function = functionAround(parent);
-    return function && isFunction(*function) ? addReturned(*function, path) : void();
+    if (!function || !isFunction(*function))
+      return;
+    return addReturned(*function, isGenerator(*function) ? longer("", path) : path);
   }
   case NodeKind::ArrowFunctionExpression:
     return addReturned(parent, path);
-  case NodeKind::YieldExpression: {
-    const Node *function = functionAround(parent);
-    bool delegates = llvm::cast<YieldExpression>(parent).delegate;
-    return function && isFunction(*function)
-               ? addReturned(*function, delegates ? path : longer("", path))
-               : void();
-  }
+  case NodeKind::YieldExpression:
+    return visitYield(llvm::cast<YieldExpression>(parent), path);
   case NodeKind::Property: {
     const auto &property = llvm::cast<Property>(parent);
     if (property.value != &place || !llvm::isa<ObjectExpression>(parent.parent))
@@ -380,69 +385,6 @@ void Places::visit(const Node &place, const Path *path) {
   }
 }
 
-static bool isIterator(const Value &key) {
-  const auto *api = llvm::dyn_cast<ApiValue>(&key);
-  return api && llvm::StringRef(api->path).ends_with("Symbol.iterator");
-}
-
-/// Its elements or members, spread into a copy or into arguments.
-void Places::visitSpread(const Node &spread, const Path *path) {
-  const Node &taker = *spread.parent;
-  if (!llvm::isa<CallExpression, NewExpression>(taker))
-    return add(taker, path);
-  NodeList arguments = partsOf(taker).arguments;
-  const size_t first = llvm::find(arguments, &spread) - arguments.begin();
-  forEachAlternative(eval(*partsOf(taker).callee), [&](const Value &function) {
-    if (!llvm::isa<FunctionValue, ClassValue>(function)) {
-      escapes = true;
-      return;
-    }
-    const Node *code =
-        isClass(*function.origin) ? constructorOf(*function.origin) : function.origin;
-    for (size_t i = first; code && i < paramsOf(*code).size(); ++i)
-      addParameter(*function.origin, i, path->rest);
-  });
-}
-
-/// Between the parts of a text, which a function may be called with.
-void Places::visitTagged(const Node &text, const Node &place, const Path *path) {
-  const auto *tagged = llvm::dyn_cast<TaggedTemplateExpression>(text.parent);
-  if (!tagged)
-    return;
-  NodeList given = llvm::cast<TemplateLiteral>(text).expressions;
-  const size_t index = llvm::find(given, &place) - given.begin() + 1;
-  forEachAlternative(eval(*tagged->tag), [&](const Value &tag) {
-    if (llvm::isa<FunctionValue>(tag))
-      addParameter(*tag.origin, index, path);
-    else
-      escapes |= llvm::isa<UnknownValue>(tag) && &tag != &nothing();
-  });
-}
-
-/// To those who catch what is thrown at a place: there, or around calls of the function.
-void Places::addThrown(const Node &from, const Path *path) {
-  const Node *inside = &from;
-  for (const Node *at = from.parent; at; inside = at, at = at->parent) {
-    const auto *attempt = llvm::dyn_cast<TryStatement>(at);
-    const auto *handler = attempt && attempt->block == inside
-                              ? llvm::dyn_cast_or_null<CatchClause>(attempt->handler)
-                              : nullptr;
-    if (handler)
-      return handler->param ? addTarget(*handler->param, path) : void();
-    if (!isFunction(*at))
-      continue;
-    if (!thrown_.insert({at, path}).second)
-      return;
-    const FunctionUses &uses = flows().of(*at);
-    escapes |= uses.escapes || !uses.keys.empty();
-    for (const Node *call : uses.calls) {
-      add(*call, path); // as a promise that is rejected
-      addThrown(*call, path);
-    }
-    return;
-  }
-}
-
 void Places::visitMember(const MemberExpression &member, const Path *path) {
   std::optional<llvm::StringRef> key = members().keyOf(member);
   if (isWritten(member)) {
@@ -460,7 +402,7 @@ void Places::visitMember(const MemberExpression &member, const Path *path) {
   const bool isCalled = call && call->callee == &member;
   if (isCalled && key)
     return path ? visitMethodOf(*call, call->arguments, *key, path) : visitOwnMethod(*call, *key);
-  if (isCalled && path && isIterator(eval(*member.property)))
+  if (isCalled && path && isIteratorKey(eval(*member.property)))
     return add(*call, path);
   // a map's or set's method that has no name here, or is taken to be called elsewhere
   if (!path && llvm::isa<NewExpression>(made_))

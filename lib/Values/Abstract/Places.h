@@ -9,24 +9,6 @@
 
 namespace agentc {
 
-/// The result of a function of the language, as far as its argument is in there.
-enum class PlacesGiven {
-  Itself,  ///< the same object, where it can be changed by that name
-  Alias,   ///< another object through which it can be changed
-  Element, ///< what holds it
-  Reason,  ///< what has it as `reason`
-  Held,    ///< what holds the same
-  Mapped,  ///< a list of the same, or of what its second argument gives
-  Member,
-  Values,
-  Entries,
-  Pairs,
-  Groups,
-  Settled,
-  Descriptor,
-  Descriptors,
-};
-
 /// Follows one object, array or class from where it is made to every expression that may denote it:
 /// through variables of any module, members and elements of what holds it, parameters, results,
 /// callbacks and loops. What cannot be followed further is said.
@@ -60,6 +42,8 @@ private:
     unsigned length;
   };
 
+  class Handed;
+
   bool isOwn(const Symbol &symbol) const;
   void giveBack(const ast::Node &call, size_t index, const Path *path);
   const Path *longer(llvm::StringRef key, const Path *path);
@@ -68,6 +52,7 @@ private:
   void addImporters(const Importers &importers, const Path *path);
   void addModule(const ModuleInfo &module, const Path *path);
   bool isMuchRead(llvm::StringRef key) const;
+  llvm::ArrayRef<const ast::Node *> readsOf(llvm::StringRef key);
   void addKey(llvm::StringRef key, const Path *path);
   void addTarget(const ast::Node &pattern, const Path *path);
   void addParameter(const ast::Node &code, size_t index, const Path *path);
@@ -78,6 +63,10 @@ private:
   void visitSpread(const ast::Node &spread, const Path *path);
   void visitTagged(const ast::Node &text, const ast::Node &place, const Path *path);
   void addThrown(const ast::Node &from, const Path *path);
+  void visitYield(const ast::YieldExpression &yield, const Path *path);
+  void addToLanguage(const ast::Node &function, const Path *path);
+  void handToSetters(llvm::StringRef key, const Path *path);
+  void handToListeners(const ast::Node &call, size_t index, const Path *path);
   void visitMember(const ast::MemberExpression &member, const Path *path);
   void visitOwnMethod(const ast::CallExpression &call, llvm::StringRef key);
   void visitMethodOf(const ast::Node &call, ast::NodeList arguments, llvm::StringRef key,
@@ -86,13 +75,7 @@ private:
   void handToNamed(llvm::StringRef key, size_t index, const Path *path);
   void handToHelper(const ast::Node &call, const HelperShape &shape, size_t index,
                     const Path *path);
-  void storeDefined(const ast::Node &call, llvm::StringRef host, size_t index, const Path *path);
-  void replaceBy(const ast::Node &call, const Path *path);
   void handToHost(const ast::Node &call, llvm::StringRef host, size_t index, const Path *path);
-  void handToLanguage(const ast::Node &call, llvm::StringRef host, size_t index, const Path *path);
-  bool handToCaller(const ast::Node &call, llvm::StringRef host, size_t index, const Path *path);
-  bool giveInResult(const ast::Node &call, llvm::StringRef host, size_t index, const Path *path);
-  void giveHeld(const ast::Node &call, PlacesGiven given, const Path *path);
   void handToCallback(const ast::Node &callback, size_t index, const Path *path);
   void borrow(const ast::Node &call, const ast::Node &function, size_t index, const Path *path);
   void borrowOfHost(const ast::Node &call, llvm::StringRef key, const Path *path);
@@ -107,6 +90,9 @@ private:
   llvm::DenseSet<std::pair<const ast::Node *, const Path *>> returned_; ///< of functions
   llvm::DenseSet<std::pair<const ast::Node *, const Path *>> thrown_;   ///< by functions
 };
+
+/// True for `Symbol.iterator` and `Symbol.asyncIterator`.
+bool isIteratorKey(const Value &key);
 
 /// True if a variable never holds anything but one value and `isIt` is true for that value.
 bool isOnlyValueOf(const Symbol &symbol, llvm::function_ref<bool(const ast::Node &)> isIt);

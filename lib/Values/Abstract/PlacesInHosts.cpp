@@ -25,13 +25,31 @@ struct Caller {
 constexpr Caller callers[] = {
     {"setTimeout", 2}, {"setInterval", 2}, {"setImmediate", 1}, {"process.nextTick", 1}};
 
+/// The result of a function of the language, as far as its argument is in there.
+enum class Given {
+  Itself,  ///< the same object, where it can be changed by that name
+  Alias,   ///< another object through which it can be changed
+  Element, ///< what holds it
+  Reason,  ///< what has it as `reason`
+  Held,    ///< what holds the same
+  Mapped,  ///< a list of the same, or of what its second argument gives
+  Member,
+  Values,
+  Entries,
+  Pairs,
+  Groups,
+  Settled,
+  Descriptor,
+  Descriptors,
+};
+
 /// A function whose result has to do with its argument.
 struct Result {
   llvm::StringLiteral host;
   size_t index;
-  PlacesGiven given;
+  Given given;
 };
-using enum PlacesGiven;
+using enum Given;
 constexpr Result results[] = {
     {"Object.assign", 0, Itself},
     {"Object.freeze", 0, Itself},
@@ -61,6 +79,9 @@ constexpr Result results[] = {
     {"Object.getOwnPropertyDescriptor", 0, Descriptor},
     {"Reflect.getOwnPropertyDescriptor", 0, Descriptor},
     {"Object.getOwnPropertyDescriptors", 0, Descriptors},
+    {"stream.Readable.from", 0, Held},
+    {"timers/promises.setImmediate", 0, Alias},
+    {"timers/promises.setTimeout", 1, Alias},
 };
 
 } // namespace
@@ -77,166 +98,202 @@ void Places::handOutOfHost(const Node &call, llvm::StringRef host, const Path *p
     add(call, path);
 }
 
+/// The object, or what holds it, as an argument of a function that the bundle does not define.
+class Places::Handed {
+public:
+  Handed(Places &places, const Node &call, size_t index, const Path *path)
+      : places_(places), call_(call), arguments_(partsOf(call).arguments), index_(index),
+        path_(path) {}
+
+  void toHost(llvm::StringRef host);
+
+private:
+  bool toCaller(llvm::StringRef host);
+  bool giveInResult(llvm::StringRef host);
+  void giveHeld(Given given);
+  void toLanguage(llvm::StringRef host);
+  void storeDefined(llvm::StringRef host);
+  void replaceBy();
+
+  const Path *longer(llvm::StringRef key, const Path *path) { return places_.longer(key, path); }
+  /// Adds the call.
+  void add(const Path *path) { places_.add(call_, path); }
+
+  Places &places_;
+  const Node &call_;
+  NodeList arguments_;
+  size_t index_;
+  const Path *path_;
+};
+
 /// Follows a value that `Reflect.set` or `Object.defineProperty` puts into its first argument.
-void Places::storeDefined(const Node &call, llvm::StringRef host, size_t index, const Path *path) {
-  NodeList arguments = partsOf(call).arguments;
+void Places::Handed::storeDefined(llvm::StringRef host) {
   bool isSet = host == "Reflect.set", isDefined = host.ends_with("defineProperty");
   if (!isSet && !isDefined) {
-    escapes = true;
+    places_.escapes = true;
     return;
   }
-  if (index != 2 || (isDefined && (!path || (!path->key.empty() && path->key != "value"))))
+  if (index_ != 2 || (isDefined && (!path_ || (!path_->key.empty() && path_->key != "value"))))
     return;
-  std::optional<std::string> key = conversions().textOf(eval(*arguments[1]));
-  store(*arguments[0], key ? strings().save(llvm::StringRef(*key)) : "", isSet ? path : path->rest);
+  std::optional<std::string> key = places_.conversions().textOf(places_.eval(*arguments_[1]));
+  places_.store(*arguments_[0], key ? places_.strings().save(llvm::StringRef(*key)) : "",
+                isSet ? path_ : path_->rest);
 }
 
 /// To what `JSON.stringify` calls for all that is below its argument: each is a value once, and the
 /// `this` that holds it.
-void Places::replaceBy(const Node &call, const Path *path) {
-  const Node &replacer = *partsOf(call).arguments[1];
-  for (const Path *inside = path;; inside = inside->rest) {
-    handToCallback(replacer, 1, inside);
-    borrow(call, replacer, 0, inside);
+void Places::Handed::replaceBy() {
+  const Node &replacer = *arguments_[1];
+  for (const Path *inside = path_;; inside = inside->rest) {
+    places_.handToCallback(replacer, 1, inside);
+    places_.borrow(call_, replacer, 0, inside);
     if (!inside)
       return;
   }
 }
 
 /// To a function that calls another one with it; false for any other.
-bool Places::handToCaller(const Node &call, llvm::StringRef host, size_t index, const Path *path) {
-  NodeList arguments = partsOf(call).arguments;
+bool Places::Handed::toCaller(llvm::StringRef host) {
   for (const Caller &one : callers)
-    if (host == one.host && index >= one.first) {
-      handToCallback(*arguments[0], index - one.first, path);
+    if (host == one.host && index_ >= one.first) {
+      places_.handToCallback(*arguments_[0], index_ - one.first, path_);
       return true;
     }
-  if ((host != "Reflect.apply" && host != "Reflect.construct") || index == 0)
+  if ((host != "Reflect.apply" && host != "Reflect.construct") || index_ == 0)
     return false;
-  const bool isList = host == "Reflect.construct" ? index == 1 : index == 2;
+  const bool isList = host == "Reflect.construct" ? index_ == 1 : index_ == 2;
   if (isList || host == "Reflect.apply")
-    borrow(call, *arguments[0], isList ? SIZE_MAX : 0, path);
+    places_.borrow(call_, *arguments_[0], isList ? SIZE_MAX : 0, path_);
   return true;
 }
 
 /// To a function whose result is it, holds it or holds what it holds; false for any other.
-bool Places::giveInResult(const Node &call, llvm::StringRef host, size_t index, const Path *path) {
+bool Places::Handed::giveInResult(llvm::StringRef host) {
   const auto *known = llvm::find_if(
-      results, [&](const Result &one) { return index == one.index && host == one.host; });
+      results, [&](const Result &one) { return index_ == one.index && host == one.host; });
   const bool isError = host.ends_with("Error");
   if (known == std::end(results) && !isError)
     return false;
-  const PlacesGiven given = isError ? PlacesGiven::Held : known->given;
-  if (given == PlacesGiven::Itself)
-    giveBack(call, index, path);
-  else if (given == PlacesGiven::Alias)
-    add(call, path);
-  else if (given == PlacesGiven::Element)
-    add(call, longer("", path));
-  else if (given == PlacesGiven::Reason)
-    add(call, longer("reason", path));
-  else if (path)
-    giveHeld(call, given, path);
+  const Given given = isError ? Given::Held : known->given;
+  if (given == Given::Itself)
+    places_.giveBack(call_, index_, path_);
+  else if (given == Given::Alias)
+    add(path_);
+  else if (given == Given::Element)
+    add(longer("", path_));
+  else if (given == Given::Reason)
+    add(longer("reason", path_));
+  else if (path_)
+    giveHeld(given);
   return true;
 }
 
 /// To a function that gives on what it holds.
-void Places::giveHeld(const Node &call, PlacesGiven given, const Path *path) {
+void Places::Handed::giveHeld(Given given) {
   switch (given) {
-  case PlacesGiven::Member:
-    return add(call, path->rest);
-  case PlacesGiven::Values:
-    return add(call, longer("", path->rest));
-  case PlacesGiven::Entries:
-    return add(call, longer("", longer("", path->rest)));
-  case PlacesGiven::Pairs:
-    return path->rest ? add(call, longer("", path->rest->rest)) : void();
-  case PlacesGiven::Mapped:
-  case PlacesGiven::Groups:
-    if (NodeList arguments = partsOf(call).arguments; arguments.size() > 1)
-      handToCallback(*arguments[1], 0, path->rest);
-    return add(call, given == PlacesGiven::Mapped ? path : longer("", path));
-  case PlacesGiven::Settled:
-    return add(call, longer("", longer("", path->rest)));
-  case PlacesGiven::Descriptor:
-    return add(call, longer("value", path->rest));
-  case PlacesGiven::Descriptors:
-    return add(call, longer(path->key, longer("value", path->rest)));
+  case Given::Member:
+    return add(path_->rest);
+  case Given::Values:
+    return add(longer("", path_->rest));
+  case Given::Entries:
+    return add(longer("", longer("", path_->rest)));
+  case Given::Pairs:
+    return path_->rest ? add(longer("", path_->rest->rest)) : void();
+  case Given::Mapped:
+  case Given::Groups:
+    if (arguments_.size() > 1)
+      places_.handToCallback(*arguments_[1], 0, path_->rest);
+    return add(given == Given::Mapped ? path_ : longer("", path_));
+  case Given::Settled:
+    return add(longer("", longer("", path_->rest)));
+  case Given::Descriptor:
+    return add(longer("value", path_->rest));
+  case Given::Descriptors:
+    return add(longer(path_->key, longer("value", path_->rest)));
   default:
-    return add(call, path);
+    return add(path_);
   }
 }
 
 /// To a function that the bundle does not define.
-void Places::handToHost(const Node &call, llvm::StringRef host, size_t index, const Path *path) {
+void Places::Handed::toHost(llvm::StringRef host) {
   static constexpr llvm::StringLiteral merging[] = {
       "assign",  "assignIn", "extend",       "merge",      "mergeWith", "set",
       "setWith", "defaults", "defaultsDeep", "deepExtend", "unset",     "update"};
-  if (const DefinitionResult *made = definitionResultOf(host); made && made->argument == index)
-    return giveBack(call, index, path);
-  if (!path && llvm::isa<NewExpression>(made_)) {
+  if (const DefinitionResult *made = definitionResultOf(host); made && made->argument == index_)
+    return places_.giveBack(call_, index_, path_);
+  if (!path_ && llvm::isa<NewExpression>(places_.made_)) {
     // maps and sets are there to be changed, but for those that only look at them
     static constexpr llvm::StringLiteral looking[] = {
         "global:Array.from"_api, "global:JSON.stringify"_api,
         "global:Map"_api,        "global:Object.fromEntries"_api,
         "global:Set"_api,        "global:WeakSet"_api};
-    escapes |= !isReadByHost && !llvm::is_contained(looking, host) &&
-               !host.starts_with("global:console."_api);
-    if (index == 0 && host.consume_front("global:") && llvm::is_contained(changing, host))
-      writes.insert({&call, partsOf(call).arguments[0]});
+    places_.escapes |= !places_.isReadByHost && !llvm::is_contained(looking, host) &&
+                       !host.starts_with("global:console."_api);
+    if (index_ == 0 && host.consume_front("global:") && llvm::is_contained(changing, host))
+      places_.writes.insert({&call_, arguments_[0]});
     return;
   }
+  if (index_ == 0 && (host == "module:async_hooks.AsyncLocalStorage().run" ||
+                      host == "module:async_hooks.AsyncLocalStorage().enterWith"))
+    return places_.store(*llvm::cast<MemberExpression>(partsOf(call_).callee)->object, "", path_);
+  if (llvm::StringRef module = host; module.consume_front("module:") && giveInResult(module))
+    return;
   if (!host.consume_front("global:")) {
     // packages keep what they get; some are there to change it
-    if (index == 0 && !path && llvm::is_contained(merging, host.rsplit('.').second))
-      writes.insert({&call, partsOf(call).arguments[0]});
+    if (index_ == 0 && !path_ && llvm::is_contained(merging, host.rsplit('.').second))
+      places_.writes.insert({&call_, arguments_[0]});
     return;
   }
-  if (index == 0 && !path && llvm::is_contained(changing, host))
-    writes.insert({&call, partsOf(call).arguments[0]});
-  if (!handToCaller(call, host, index, path) && !giveInResult(call, host, index, path))
-    handToLanguage(call, host, index, path);
+  if (index_ == 0 && !path_ && llvm::is_contained(changing, host))
+    places_.writes.insert({&call_, arguments_[0]});
+  if (!toCaller(host) && !giveInResult(host))
+    toLanguage(host);
 }
 
 /// To a function of the language or of every host; `host` is its path without `global:`.
-void Places::handToLanguage(const Node &call, llvm::StringRef host, size_t index,
-                            const Path *path) {
-  const auto *expression = llvm::dyn_cast<CallExpression>(&call);
+void Places::Handed::toLanguage(llvm::StringRef host) {
+  const auto *expression = llvm::dyn_cast<CallExpression>(&call_);
   const auto *method = expression ? llvm::dyn_cast<MemberExpression>(expression->callee) : nullptr;
   bool isChange = llvm::is_contained(changing, host);
-  if (isChange && host != "Object.assign" && index > 0)
-    return storeDefined(call, host, index, path);
+  if (isChange && host != "Object.assign" && index_ > 0)
+    return storeDefined(host);
   if (host == "Object.assign")
-    return path ? add(*expression->arguments[0], path) : void();
+    return path_ ? places_.add(*arguments_[0], path_) : void();
   if (host == "Array.of")
-    return add(call, longer("", path));
-  if (host == "JSON.stringify" && index == 0 && expression && expression->arguments.size() > 1)
-    return replaceBy(call, path);
+    return add(longer("", path_));
+  if (host == "JSON.stringify" && index_ == 0 && arguments_.size() > 1)
+    return replaceBy();
   if (host == "Map" || host == "WeakMap" || host == "Set" || host == "WeakSet") {
     // of pairs, and by what they give
-    if (path)
-      add(call, path);
-    if (path && path->rest && host.ends_with("Map"))
-      add(call, path->rest);
+    if (path_)
+      add(path_);
+    if (path_ && path_->rest && host.ends_with("Map"))
+      add(path_->rest);
     return;
   }
   // nobody gets a key of theirs back
-  if (index == 0 && (host == "WeakMap().set" || host == "WeakSet().add"))
+  if (index_ == 0 && (host == "WeakMap().set" || host == "WeakSet().add"))
     return;
   if (method && (host == "Map().set" || host == "WeakMap().set" || host == "Set().add"))
-    return store(*method->object, "", path);
+    return places_.store(*method->object, "", path_);
   const bool isArrays = host.consume_front("Array.prototype.");
   if (method && host.starts_with("Promise.withResolvers()."))
-    return store(*method->object, "promise", path);
+    return places_.store(*method->object, "promise", path_);
   if (host.starts_with("Set().") && builtinMethod(host.rsplit('.').second).text != TextMethod::None)
-    return path ? add(call, path) : void();
+    return path_ ? add(path_) : void();
   if (isArrays && host == "concat")
-    return add(call, path ? path : longer("", path));
+    return add(path_ ? path_ : longer("", path_));
   if (isArrays && method && builtinMethod(host).does(BuiltinMethod::TakesArguments))
-    return store(*method->object, "", path);
+    return places_.store(*method->object, "", path_);
   bool keeps = host.contains("()") || host == "Promise" || host.starts_with("Reflect.") ||
                host.starts_with("set") || host == "globalThis" || host.starts_with("Function") ||
                host.contains("[?]");
-  escapes |= keeps && !isChange;
+  places_.escapes |= keeps && !isChange;
 }
+
+void Places::handToHost(const Node &call, llvm::StringRef host, size_t index, const Path *path) {
+  Handed(*this, call, index, path).toHost(host);
+}
+
 } // namespace agentc

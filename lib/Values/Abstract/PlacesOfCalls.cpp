@@ -65,6 +65,8 @@ void Places::borrow(const Node &call, const Node &function, size_t index, const 
       addParameter(*type->origin, 0, path->rest);
     } else if (const auto *api = llvm::dyn_cast<ApiValue>(&value); api && index == 0) {
       borrowOfHost(call, llvm::StringRef(api->path).rsplit('.').second, path);
+    } else if (api && !isList && api->path == "global:Function.prototype.call"_api) {
+      borrow(call, *partsOf(call).arguments[0], index - 1, path);
     } else if (!llvm::isa<FunctionValue>(value)) {
       escapes |= llvm::isa<UnknownValue, ApiValue>(value) && &value != &nothing();
     } else if (index == 0) {
@@ -119,6 +121,8 @@ void Places::visitMethodOf(const Node &call, NodeList arguments, llvm::StringRef
   const BuiltinMethod known = builtinMethod(key);
   if (key == "next")
     add(call, longer("value", path->rest));
+  else if (key == "keys") // of a map or a set
+    add(call, path);
   else if (known.does(BuiltinMethod::GivesElement))
     add(call, path->rest);
   else if (known.does(BuiltinMethod::GivesElements))
@@ -160,6 +164,8 @@ void Places::visitArgument(const Node &call, size_t index, const Path *path) {
       isKept |= isOne;
       isOnlyKept &= isOne;
     });
+  if (key == "emit" ? index > 0 : key == "dispatchEvent")
+    handToListeners(call, index, path);
   if (isKept && (key == "set" || key == "add"))
     store(*member->object, "", path);
   if (isKept && path && builtinMethod(*key).does(BuiltinMethod::GivesElements))
