@@ -35,7 +35,7 @@ void Places::follow(const ModuleInfo *exporting) {
     addModule(*exporting, nullptr);
   else
     add(made_, nullptr);
-  for (size_t i = 0; i < places_.size(); ++i) {
+  for (size_t i = 0; i < places_.size() && !escapes; ++i) {
     if (places_.size() > maxPlaces) {
       escapes = true;
       return;
@@ -60,10 +60,9 @@ void Places::add(const Node &place, const Path *path) {
 void Places::addReads(const Symbol &symbol, const Path *path) {
   if (!symbols_.insert({&symbol, path}).second)
     return;
-  if (places_.size() + symbol.references.size() > maxPlaces) {
-    escapes = true;
+  escapes |= places_.size() + symbol.references.size() > maxPlaces;
+  if (escapes)
     return;
-  }
   for (const Identifier *reference : symbol.references)
     add(*reference, path);
   Names &names = flows().names();
@@ -102,10 +101,10 @@ bool Places::isMuchRead(llvm::StringRef key) const {
 
 /// The reads by that name; none, but the object escapes, where these are too many.
 llvm::ArrayRef<const Node *> Places::readsOf(llvm::StringRef key) {
-  if (!isMuchRead(key))
-    return memberIndexOf(program()).of(key).reads;
-  escapes = true;
-  return {};
+  escapes |= isMuchRead(key);
+  if (escapes)
+    return {};
+  return memberIndexOf(program()).of(key).reads;
 }
 
 /// Whatever is read by that name.
@@ -247,7 +246,7 @@ void Places::storeInInstances(const ClassValue &type, const Path *inside) {
 /// Into a member or element of what an expression denotes.
 void Places::store(const Node &holder, llvm::StringRef key, const Path *path) {
   const Path *inside = longer(key, path);
-  if (inside == path)
+  if (escapes)
     return;
   bool isByKey = false, isInstance = true;
   llvm::SmallVector<const ClassValue *, 2> types;

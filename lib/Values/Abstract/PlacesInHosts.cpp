@@ -234,11 +234,13 @@ void Places::Handed::toHost(llvm::StringRef host) {
       places_.writes.insert({&call_, arguments_[0]});
     return;
   }
-  if (index_ == 0 && (host == "module:async_hooks.AsyncLocalStorage().run" ||
-                      host == "module:async_hooks.AsyncLocalStorage().enterWith"))
-    return places_.store(*llvm::cast<MemberExpression>(partsOf(call_).callee)->object, "", path_);
-  if (llvm::StringRef module = host; module.consume_front("module:") && giveInResult(module))
-    return;
+  if (llvm::StringRef module = host; module.consume_front("module:")) {
+    const bool isStorage = module.consume_front("async_hooks.AsyncLocalStorage().");
+    if (isStorage && index_ == 0 && (module == "run" || module == "enterWith"))
+      return places_.store(*llvm::cast<MemberExpression>(partsOf(call_).callee)->object, "", path_);
+    if (giveInResult(module))
+      return;
+  }
   if (!host.consume_front("global:")) {
     // packages keep what they get; some are there to change it
     if (index_ == 0 && !path_ && llvm::is_contained(merging, host.rsplit('.').second))
