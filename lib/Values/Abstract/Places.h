@@ -78,7 +78,7 @@ private:
   void handToHost(const ast::Node &call, llvm::StringRef host, size_t index, const Path *path);
   void handToCallback(const ast::Node &callback, size_t index, const Path *path);
   void borrow(const ast::Node &call, const ast::Node &function, size_t index, const Path *path);
-  void borrowOfHost(const ast::Node &call, llvm::StringRef key, const Path *path);
+  void borrowOfHost(const ast::Node &call, llvm::StringRef key, size_t index, const Path *path);
   void handOut(const ast::Node &call, const ast::Node &callback, const Path *path);
   void handOutOfHost(const ast::Node &call, llvm::StringRef host, const Path *path);
 

@@ -63,10 +63,11 @@ void Places::borrow(const Node &call, const Node &function, size_t index, const 
   forEachAlternative(eval(function), [&](const Value &value) {
     if (const auto *type = llvm::dyn_cast<ClassValue>(&value); type && isList && path) {
       addParameter(*type->origin, 0, path->rest);
-    } else if (const auto *api = llvm::dyn_cast<ApiValue>(&value); api && index == 0) {
-      borrowOfHost(call, llvm::StringRef(api->path).rsplit('.').second, path);
-    } else if (api && !isList && api->path == "global:Function.prototype.call"_api) {
+    } else if (const auto *api = llvm::dyn_cast<ApiValue>(&value);
+               api && !isList && index > 0 && api->path == "global:Function.prototype.call"_api) {
       borrow(call, *partsOf(call).arguments[0], index - 1, path);
+    } else if (api && !isList) {
+      borrowOfHost(call, llvm::StringRef(api->path).rsplit('.').second, index, path);
     } else if (!llvm::isa<FunctionValue>(value)) {
       escapes |= llvm::isa<UnknownValue, ApiValue>(value) && &value != &nothing();
     } else if (index == 0) {
@@ -82,10 +83,15 @@ void Places::borrow(const Node &call, const Node &function, size_t index, const 
   });
 }
 
-/// A method of the language that is called on it, or on what holds it, by `call` and the like.
-void Places::borrowOfHost(const Node &call, llvm::StringRef key, const Path *path) {
+/// A method of the language that is called by `call` and the like: on it, on what holds it, or with
+/// it.
+void Places::borrowOfHost(const Node &call, llvm::StringRef key, size_t index, const Path *path) {
   NodeList arguments = partsOf(call).arguments;
-  if (path)
+  if (index > 0 && builtinMethod(key).does(BuiltinMethod::TakesArguments))
+    store(*arguments[0], "", path), add(call, path ? path : longer("", path));
+  else if (index > 0)
+    escapes = true;
+  else if (path)
     visitMethodOf(call, arguments.drop_front(), key, path);
   else if (builtinMethod(key).does(BuiltinMethod::ChangesElements | BuiltinMethod::ChangesEntries))
     writes.insert({&call, arguments[0]});
@@ -164,7 +170,8 @@ void Places::visitArgument(const Node &call, size_t index, const Path *path) {
       isKept |= isOne;
       isOnlyKept &= isOne;
     });
-  if (key == "emit" ? index > 0 : key == "dispatchEvent")
+  const bool isTold = key == "emit" ? index > 0 : key == "dispatchEvent";
+  if (isTold)
     handToListeners(call, index, path);
   if (isKept && (key == "set" || key == "add"))
     store(*member->object, "", path);
@@ -192,7 +199,7 @@ void Places::visitArgument(const Node &call, size_t index, const Path *path) {
         borrow(call, *member->object, index, path);
       else if (isFunctions && key == "apply")
         borrow(call, *member->object, index == 1 ? SIZE_MAX : index, path);
-      else
+      else if (!isTold)
         handToHost(call, api->path, index, path);
     } else if (key == "call" || key == "apply" || key == "bind") {
       escapes = true; // a method of whatever: `Map.prototype.set.call(map, …)`

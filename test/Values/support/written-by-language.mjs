@@ -89,6 +89,12 @@ export const cases = {
   reviver: ofN("/*WRITE*/ JSON.parse('1', () => { n.k = 'eval' })"),
   microtask: ofN("/*WRITE*/ queueMicrotask(() => { n.k = 'eval' })\nawait 1"),
   timer: ofN("/*WRITE*/ await new Promise((done) => setTimeout((x) => { x.k = 'eval'; done() }, 1, n))"),
+  eventTarget: ofN(
+    "const e = new EventTarget()\ne.addEventListener('x', (e) => { e.detail.k = 'eval' })\n" +
+    "/*WRITE*/ e.dispatchEvent(new CustomEvent('x', { detail: n }))",
+  ),
+  pushCall: ofN("const all = []\nArray.prototype.push.call(all, n)\n/*WRITE*/ all[0].k = 'eval'"),
+  concatCall: ofN("/*WRITE*/ Array.prototype.concat.call([], n)[0].k = 'eval'"),
   emitter: ofN(
     "import { EventEmitter } from 'node:events'\nconst e = new EventEmitter()\n" +
     "e.on('x', (x) => { x.k = 'eval' })\n/*WRITE*/ e.emit('x', n)",
