@@ -1,5 +1,6 @@
 #include "CallConfig.h"
 
+#include "agentc/Access/InferenceMiss.h"
 #include "agentc/Calls/CallRequest.h"
 #include "agentc/Calls/RunImages.h"
 
@@ -40,6 +41,14 @@ std::optional<ToolAccess> accessOf(const Compilation &compilation, const CallTar
   return access ? std::optional(*access) : std::nullopt;
 }
 
+/// True for a tool, or an agent's tools, of a framework that the bundle carries inside.
+bool isCalledByCopy(const AgentConfig &config, const CallTarget &target) {
+  if (!config.carriesFramework || target.isMessage)
+    return config.carriesFramework;
+  const ToolDefinition *tool = config.findTool(target.id);
+  return tool && isMadeByCall(tool->framework);
+}
+
 /// Whom handlers find as `ctx.agent`, if nobody says: the package's name without its scope.
 std::string agentOf(const Manifest &manifest) {
   if (!manifest.name)
@@ -67,6 +76,7 @@ PreparedCall prepareCall(const DriverEnv &env, const Compilation &compilation,
   const Manifest &manifest = *compilation.manifest;
   PreparedCall call;
   call.access = accessOf(compilation, target);
+  call.isByCopy = isCalledByCopy(*compilation.config, target);
   call.grant =
       decideGrant(env, manifest, compilation.manifestSecrets, call.access ? &*call.access : nullptr,
                   compilation.access->topLevel, flags);
@@ -90,6 +100,13 @@ PreparedCall prepareCall(const DriverEnv &env, const Compilation &compilation,
   request.limits.cpuMs = flags.cpuMs.value_or(request.limits.cpuMs);
   request.limits.memoryBytes = flags.memoryBytes.value_or(request.limits.memoryBytes);
   return call;
+}
+
+std::vector<AccessItem> missedBy(const PreparedCall &call, const Compilation &compilation,
+                                 const ObservedAccess &observed) {
+  if (!call.access || call.isByCopy)
+    return {};
+  return missedByInference(*call.access, compilation.access->topLevel, observed);
 }
 
 } // namespace agentc

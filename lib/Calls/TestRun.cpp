@@ -1,5 +1,4 @@
 #include "agentc/Calls/TestRun.h"
-#include "agentc/Access/InferenceMiss.h"
 #include "agentc/Calls/CallRequest.h"
 #include "agentc/Calls/FileGrants.h"
 #include "agentc/Calls/RunImages.h"
@@ -188,12 +187,10 @@ llvm::Expected<TestResult> runTest(const DriverEnv &env, const TestCase &test,
   compareOutcome(test, *report, result.failures);
   compareLogs(test, *report, result.failures);
   compareRequests(test, *report, result.failures);
-  if (call.access)
-    for (const AccessItem &item :
-         missedByInference(*call.access, compilation.access->topLevel, report->observed))
-      result.failures.push_back({"access", "reached `" + item.name + "` (" +
-                                               accessKindName(item.kind).str() +
-                                               "), which was not inferred"});
+  for (const AccessItem &item : missedBy(call, compilation, report->observed))
+    result.failures.push_back({"access", "reached `" + item.name + "` (" +
+                                             accessKindName(item.kind).str() +
+                                             "), which was not inferred"});
   if (report->error && report->outcome != test.outcome)
     result.stack = mapStack(report->error->stack, compilation.bundle->files);
   result.logs = std::move(report->logs);

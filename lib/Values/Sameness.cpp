@@ -43,7 +43,8 @@ public:
     case ValueKind::Array:
       return as.operator()<ArrayValue>([&](auto &x, auto &y) {
         return x.origin == y.origin &&
-               (nesting == 0 || (x.open == y.open && isSameList(x.elements, y.elements, nesting)));
+               (nesting == 0 || (x.open == y.open && x.isShared == y.isShared &&
+                                 isSameList(x.elements, y.elements, nesting)));
       });
     case ValueKind::Object:
       return isSameObject(llvm::cast<ObjectValue>(a), llvm::cast<ObjectValue>(b), nesting);
@@ -89,7 +90,8 @@ private:
   bool isSameObject(const ObjectValue &a, const ObjectValue &b, unsigned nesting) {
     if (a.origin != b.origin || nesting == 0)
       return a.origin == b.origin;
-    return a.open == b.open && llvm::equal(a.properties, b.properties, [&](auto &x, auto &y) {
+    return a.open == b.open && a.isShared == b.isShared &&
+           llvm::equal(a.properties, b.properties, [&](auto &x, auto &y) {
              return x.key == y.key && isSame(*x.value, *y.value, nesting - 1);
            });
   }

@@ -46,6 +46,20 @@ const Value &ValueMaker::array(llvm::ArrayRef<const Value *> elements, bool open
   return makeLocal<ArrayValue>(copy(elements.take_front(maxArrayElements)), open, site);
 }
 
+const Value &ValueMaker::withOthers(const Value &value) {
+  if (const auto *known = llvm::dyn_cast<ObjectValue>(&value)) {
+    ObjectValue copied = *known;
+    copied.isShared = true;
+    return makeLocal<ObjectValue>(copied);
+  }
+  if (const auto *list = llvm::dyn_cast<ArrayValue>(&value)) {
+    ArrayValue copied = *list;
+    copied.isShared = true;
+    return makeLocal<ArrayValue>(copied);
+  }
+  return value;
+}
+
 llvm::SmallVector<const Value *, 16> ValueMaker::charactersOf(llvm::StringRef text,
                                                               const Node &site) {
   llvm::SmallVector<const Value *, 16> characters;
@@ -91,7 +105,8 @@ const Value &ValueMaker::widened(const Value &value, unsigned nesting) {
       return value;
     const Value &element = widened(unite(list.elements, list.origin), nesting - 1);
     bool isWide = list.open && list.elements.size() == 1 && list.elements[0] == &element;
-    return isWide ? value : array(&element, true, list.origin);
+    const Value &wide = isWide ? value : array(&element, true, list.origin);
+    return list.isShared && !isWide ? withOthers(wide) : wide;
   }
   case ValueKind::Object: {
     const auto &known = llvm::cast<ObjectValue>(value);
@@ -103,7 +118,8 @@ const Value &ValueMaker::widened(const Value &value, unsigned nesting) {
       const Value *before = std::exchange(property.value, &widened(*property.value, nesting - 1));
       isWide &= before == property.value;
     }
-    return isWide ? value : object(properties, known.open, known.origin);
+    const Value &wide = isWide ? value : object(properties, known.open, known.origin);
+    return known.isShared && !isWide ? withOthers(wide) : wide;
   }
   case ValueKind::Union: {
     llvm::SmallVector<const Value *, 8> values;
@@ -126,13 +142,21 @@ bool isPartlyKnownText(const Value &value) {
   return llvm::isa<ast::TemplateLiteral>(value.origin) || (sum && sum->op == "+");
 }
 
+constexpr unsigned rankOfConstants = 3;
+
 /// Returns the rank by which a union with too many alternatives keeps them: first values that
-/// reach out of the bundle, then values that hold code, then constants.
+/// reach out of the bundle, then values that hold code, then what calls out of the bundle gave and
+/// what was taken out of that, then constants.
 unsigned rankOf(const Value &value) {
-  if (llvm::isa<ApiValue, ResultValue, NamespaceValue>(value))
+  if (const auto *result = llvm::dyn_cast<ResultValue>(&value))
+    return result->callee->receiver ? 2 : 0;
+  if (const auto *api = llvm::dyn_cast<ApiValue>(&value))
+    return api->receiver && api->receiver->callee->receiver ? 2 : 0;
+  if (llvm::isa<NamespaceValue>(value))
     return 0;
-  return llvm::isa<FunctionValue, ClassValue, InstanceValue, ObjectValue, ArrayValue>(value) ? 1
-                                                                                             : 2;
+  return llvm::isa<FunctionValue, ClassValue, InstanceValue, ObjectValue, ArrayValue>(value)
+             ? 1
+             : rankOfConstants;
 }
 
 /// True if values of this kind are the same only if they were made at the same place.
@@ -174,7 +198,7 @@ public:
 private:
   static constexpr unsigned bits = 7;
   // one more of each rank is kept than a union may hold
-  static_assert((1u << bits) > 2 * 3 * (maxUnionSize + 1));
+  static_assert(2 * (1u << bits) > 3 * (rankOfConstants + 1) * (maxUnionSize + 1));
   static size_t slotOf(size_t mark) { return (mark * 0x9E3779B97F4A7C15ull) >> (64 - bits); }
 
   std::array<uint8_t, 1u << bits> slots_{}; ///< indices and 1; 0: none
@@ -203,7 +227,7 @@ const Value &ValueMaker::unite(llvm::ArrayRef<const Value *> values, const Node 
   if (const Value *only = onlyOne(values))
     return *only;
   llvm::SmallVector<const Value *, 8> alternatives;
-  size_t ofRank[3] = {};
+  size_t ofRank[rankOfConstants + 1] = {};
   bool isFull = false;
   KnownMarks marks;
   auto isSameAs = [&](const Value &known, const Value &value) {
@@ -251,7 +275,8 @@ const Value &ValueMaker::unite(llvm::ArrayRef<const Value *> values, const Node 
   if (alternatives.size() > maxUnionSize || (isFull && alternatives.size() > 1)) {
     llvm::stable_sort(alternatives,
                       [](const Value *a, const Value *b) { return rankOf(*a) < rankOf(*b); });
-    llvm::erase_if(alternatives, [](const Value *value) { return rankOf(*value) == 2; });
+    llvm::erase_if(alternatives,
+                   [](const Value *value) { return rankOf(*value) == rankOfConstants; });
     if (alternatives.size() >= maxUnionSize)
       alternatives.truncate(maxUnionSize - 1);
     alternatives.push_back(&unknown(UnknownReason::Limit, site));

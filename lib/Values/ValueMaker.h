@@ -71,6 +71,8 @@ public:
                      unsigned nesting = 8);
   const Value &object(llvm::ArrayRef<PropertyValue> properties, bool open, const ast::Node *site);
   const Value &array(llvm::ArrayRef<const Value *> elements, bool open, const ast::Node *site);
+  /// The object or array as one that others may change: see ObjectValue::isShared.
+  const Value &withOthers(const Value &value);
   bool isOutOfMemory() const { return store_.arena.getBytesAllocated() > maxValueBytes; }
   /// Counts work; true if so much may still be done.
   bool spend(uint64_t work) {

@@ -34,6 +34,7 @@ llvm::StringRef unknownReasonText(UnknownReason reason) {
       "it depends on itself",
       "a limit of evaluation was reached",
       "the import leads nowhere in the bundle",
+      "it is used at more places than are followed",
   };
   return texts[static_cast<size_t>(reason)];
 }

@@ -13,6 +13,8 @@ struct PreparedCall {
   GrantDecision grant;
   /// The access inferred for all code that the call may run; std::nullopt if none was inferred.
   std::optional<ToolAccess> access;
+  /// The bundle's own copy of a framework calls the tool, and reaches what that copy does.
+  bool isByCopy = false;
   /// Why the call must not be made: its configuration is refused.
   std::optional<std::string> fault;
 };
@@ -23,6 +25,10 @@ RunImage imageFor(const Compilation &compilation, const CallTarget &target, RunI
 /// Prepares a call of `target` by the manifest, what was inferred, and the flags.
 PreparedCall prepareCall(const DriverEnv &env, const Compilation &compilation,
                          const CallTarget &target, const RunOptions &flags, SharedImage image);
+
+/// Access of the call that was not inferred. Nothing where a copy of a framework is in between.
+std::vector<AccessItem> missedBy(const PreparedCall &call, const Compilation &compilation,
+                                 const ObservedAccess &observed);
 
 } // namespace agentc
 

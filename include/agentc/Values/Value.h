@@ -34,6 +34,7 @@ enum class UnknownReason : uint8_t {
   Cycle,       ///< the value depends on itself
   Limit,       ///< depth, steps or size ran out
   Unresolved,  ///< an import that no module answers
+  Shared,      ///< what may have been changed at one of more places than are followed
 };
 llvm::StringRef unknownReasonText(UnknownReason reason);
 
@@ -95,6 +96,7 @@ struct RegExpValue : ValueOf<ValueKind::RegExp> {
 struct ArrayValue : ValueOf<ValueKind::Array> {
   llvm::ArrayRef<const Value *> elements;
   bool open;
+  bool isShared = false; ///< as of objects
   ArrayValue(llvm::ArrayRef<const Value *> elements, bool open, const ast::Node *origin)
       : ValueOf(origin), elements(elements), open(open) {}
 };
@@ -113,6 +115,9 @@ struct ObjectValue : ValueOf<ValueKind::Object> {
   llvm::ArrayRef<PropertyValue> properties;
   llvm::ArrayRef<uint32_t> byKey; ///< indices of `properties`, sorted by key
   bool open;
+  /// It is used at more places than are followed, one of which may change it: code that reads a
+  /// member gets something unknown as well. A definition is taken by its word.
+  bool isShared = false;
   ObjectValue(llvm::ArrayRef<PropertyValue> properties, llvm::ArrayRef<uint32_t> byKey, bool open,
               const ast::Node *origin)
       : ValueOf(origin), properties(properties), byKey(byKey), open(open) {}

@@ -3,7 +3,6 @@
 #include "Sharing/FetchedPackage.h"
 #include "Subcommand.h"
 
-#include "agentc/Access/InferenceMiss.h"
 #include "agentc/Calls/CallRequest.h"
 #include "agentc/Calls/FileGrants.h"
 #include "agentc/Calls/RunImages.h"
@@ -237,11 +236,9 @@ llvm::Expected<int> call(DriverEnv &env, const CommonOptions &options, const Run
   if (report->error)
     report->error->stack = mapStack(report->error->stack, sources);
   Ending ending{call, *compilation.manifest, std::move(*report), {}, {}};
-  if (call.access) {
+  if (call.access)
     ending.inferred = accessToJson(*call.access, compilation.bundle->files);
-    ending.missed =
-        missedByInference(*call.access, compilation.access->topLevel, ending.report.observed);
-  }
+  ending.missed = missedBy(call, compilation, ending.report.observed);
   if (llvm::Error error = printReport(env, options, flags, ending))
     return error;
   return ending.report.outcome == Outcome::Ok && ending.missed.empty() ? ExitClean : ExitFindings;

@@ -20,6 +20,14 @@ namespace {
 /// The keys for a change whose key is unknown, and for the members that a new prototype adds.
 constexpr llvm::StringRef openKey = "[?]", prototypeKey = "[[Prototype]]";
 
+/// True for the change that stands for all those at places that are not followed.
+bool isAnywhere(const ObjectValue &change) {
+  const auto *lost = change.properties.empty()
+                         ? nullptr
+                         : llvm::dyn_cast<UnknownValue>(change.properties[0].value);
+  return lost && lost->reason == UnknownReason::Shared;
+}
+
 } // namespace
 
 template <typename F> static std::vector<const Node *> findOwn(const Node &function, F &&isOne) {
@@ -129,6 +137,10 @@ const Value &Aliases::computeChanges(const Node &made, const ModuleInfo *exporti
   for (const auto &[site, changed] : places.writes)
     if (!places.same.contains(changed)) // else only what the call gives leads there
       changes.push_back(&changeBy(*site, made, places.isByOwnName(*site)));
+  if (places.isCut) {
+    const PropertyValue any{openKey, &unknown(UnknownReason::Shared, &made), &made};
+    changes.push_back(&object(any, false, &made));
+  }
   return array(changes, places.escapes, &made);
 }
 
@@ -239,9 +251,13 @@ const Value &Aliases::withChanges(const Value &value, const Value &changes,
   llvm::DenseMap<llvm::StringRef, size_t> indices;
   for (size_t i = 0; i < properties.size(); ++i)
     indices[properties[i].key] = i;
-  bool open = known ? known->open : list->open, isChanged = false;
+  bool open = known ? known->open : list->open, isChanged = false, isShared = false;
   for (const Value *one : all->elements) {
     const auto *change = llvm::dyn_cast<ObjectValue>(one);
+    if (change && isAnywhere(*change)) {
+      isShared = true;
+      continue;
+    }
     if (!change || isKnown(*change->origin) ||
         (change->open && !run() && !ownObjects().isLocal(value)))
       continue;
@@ -272,11 +288,13 @@ const Value &Aliases::withChanges(const Value &value, const Value &changes,
                               given.site});
     }
   }
-  if (!isChanged)
+  if (!isChanged && !isShared)
     return value;
   if (!spend((properties.size() + elements.size()) * propertyWork))
     return unknown(UnknownReason::Limit, value.origin);
-  return known ? object(properties, open, value.origin) : array(elements, open, value.origin);
+  const Value &changed =
+      known ? object(properties, open, value.origin) : array(elements, open, value.origin);
+  return isShared ? withOthers(changed) : changed;
 }
 
 /// The names of the members that a change writes.

@@ -136,10 +136,11 @@ bool Collections::addLooped(const CallExpression &put,
     isOfElement |= value && program().symbolOf(*value) == &symbol;
   });
   llvm::SmallVector<const Value *, 16> pairs;
+  const Node *binder = loop; // runs keep where it stands
   for (const Value *element : isFixed ? list->elements : llvm::ArrayRef<const Value *>()) {
     const Value *kept = &eval(*put.arguments[1]);
     const Value *key = interpreter().runPaths(put, [&]() -> const Value * {
-      run()->binders = {loop};
+      run()->binders = binder;
       bindings().declare(pattern, *element);
       kept = isOfElement ? &eval(*value) : kept;
       return &eval(*put.arguments[0]);

@@ -234,7 +234,7 @@ const Value &Expressions::computeObject(const ObjectExpression &expression) {
 const Value &Expressions::makeObject(const ObjectExpression &expression) {
   llvm::SmallVector<PropertyValue, 8> properties;
   llvm::DenseMap<llvm::StringRef, size_t> indices;
-  bool open = false;
+  bool open = false, isShared = false;
   auto set = [&](PropertyValue property) {
     auto [entry, isNew] = indices.try_emplace(property.key, properties.size());
     if (isNew)
@@ -251,6 +251,8 @@ const Value &Expressions::makeObject(const ObjectExpression &expression) {
   for (const Node *part : expression.properties) {
     if (const auto *spread = llvm::dyn_cast<SpreadElement>(part)) {
       const Value &source = eval(*spread->argument);
+      const auto *known = llvm::dyn_cast<ObjectValue>(&source);
+      isShared |= known && known->isShared;
       if (commonJs().membersOf(source, set))
         continue;
       loseValues();
@@ -279,7 +281,8 @@ const Value &Expressions::makeObject(const ObjectExpression &expression) {
                              : eval(*property.value);
     set({name, &value, property.value});
   }
-  return object(properties, open, &expression);
+  const Value &made = object(properties, open, &expression);
+  return isShared ? withOthers(made) : made;
 }
 
 const Value &Expressions::computeIdentifier(const Identifier &identifier) {

@@ -238,14 +238,18 @@ const Value &Members::member(const Value &object, llvm::StringRef key, const Nod
   }
   case ValueKind::Object: {
     const auto &known = llvm::cast<ObjectValue>(object);
+    // stages after this one ask without a place of their own
+    const bool isChangedElsewhere = known.isShared && site != object.origin;
     if (const PropertyValue *property = known.find(key)) {
       if (ownObjects().isLocal(object) && !property->mayDiffer)
         return *property->value;
       const Value &value = memberChanges().withMemberChanges(*property->value, key, site);
-      return property->mayDiffer ? unite({&value, &unknown(UnknownReason::Member, site)}, site)
-                                 : value;
+      if (property->mayDiffer)
+        return unite({&value, &unknown(UnknownReason::Member, site)}, site);
+      return isChangedElsewhere ? unite({&value, &unknown(UnknownReason::Shared, site)}, site)
+                                : value;
     }
-    if (!known.open || key == "constructor" || key == "__proto__")
+    if ((!known.open && !isChangedElsewhere) || key == "constructor" || key == "__proto__")
       return memberOfBuiltin("Object", key, site);
     llvm::SmallVector<const Value *, 4> values = {&unknown(UnknownReason::Member, site)};
     for (const ApiValue *copied : modulesCopiedInto(known))
@@ -256,11 +260,11 @@ const Value &Members::member(const Value &object, llvm::StringRef key, const Nod
     const auto &list = llvm::cast<ArrayValue>(object);
     size_t index = 0;
     if (!key.getAsInteger(10, index)) {
-      if (list.open)
+      if (list.open || (list.isShared && site != object.origin))
         return memberByUnknownKey(list, site);
       return index < list.elements.size() ? *list.elements[index] : make<UndefinedValue>(site);
     }
-    if (key == "length" && list.open)
+    if (key == "length" && (list.open || list.isShared))
       return unknown(UnknownReason::Member, site);
     if (key == "length")
       return number(list.elements.size(), site);

@@ -14,9 +14,8 @@ using namespace ast;
 
 namespace {
 
-/// The most places followed, the most reads of one key, and the greatest depth; a value beyond
-/// these limits counts as escaping.
-constexpr size_t maxPlaces = 400, maxReadsOfKey = 64;
+/// The most places followed, the most reads of one key, and the greatest depth.
+constexpr size_t maxPlaces = 200, maxReadsOfKey = 64;
 constexpr unsigned maxPathLength = 8;
 
 } // namespace
@@ -24,7 +23,7 @@ constexpr unsigned maxPathLength = 8;
 const Places::Path *Places::longer(llvm::StringRef key, const Path *path) {
   unsigned length = path ? path->length + 1 : 1;
   if (length > maxPathLength) {
-    escapes = true;
+    escapes = isCut = true;
     return path;
   }
   return &paths_.try_emplace({key, path}, Path{key, path, length}).first->second;
@@ -35,9 +34,9 @@ void Places::follow(const ModuleInfo *exporting) {
     addModule(*exporting, nullptr);
   else
     add(made_, nullptr);
-  for (size_t i = 0; i < places_.size() && !escapes; ++i) {
+  for (size_t i = 0; i < places_.size(); ++i) {
     if (places_.size() > maxPlaces) {
-      escapes = true;
+      escapes = isCut = true;
       return;
     }
     auto [place, path] = places_[i];
@@ -60,9 +59,10 @@ void Places::add(const Node &place, const Path *path) {
 void Places::addReads(const Symbol &symbol, const Path *path) {
   if (!symbols_.insert({&symbol, path}).second)
     return;
-  escapes |= places_.size() + symbol.references.size() > maxPlaces;
-  if (escapes)
+  if (places_.size() + symbol.references.size() > maxPlaces) {
+    escapes = isCut = true;
     return;
+  }
   for (const Identifier *reference : symbol.references)
     add(*reference, path);
   Names &names = flows().names();
@@ -101,10 +101,10 @@ bool Places::isMuchRead(llvm::StringRef key) const {
 
 /// The reads by that name; none, but the object escapes, where these are too many.
 llvm::ArrayRef<const Node *> Places::readsOf(llvm::StringRef key) {
-  escapes |= isMuchRead(key);
-  if (escapes)
-    return {};
-  return memberIndexOf(program()).of(key).reads;
+  if (!isMuchRead(key))
+    return memberIndexOf(program()).of(key).reads;
+  escapes = isCut = true;
+  return {};
 }
 
 /// Whatever is read by that name.
@@ -246,7 +246,7 @@ void Places::storeInInstances(const ClassValue &type, const Path *inside) {
 /// Into a member or element of what an expression denotes.
 void Places::store(const Node &holder, llvm::StringRef key, const Path *path) {
   const Path *inside = longer(key, path);
-  if (escapes)
+  if (inside == path)
     return;
   bool isByKey = false, isInstance = true;
   llvm::SmallVector<const ClassValue *, 2> types;

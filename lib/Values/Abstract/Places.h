@@ -24,6 +24,8 @@ public:
   llvm::MapVector<const ast::Node *, const ast::Node *> writes;
   /// It gets where other names may lead to it.
   bool escapes = false;
+  /// It has more places, or more reads of its names, than are followed: others may change it.
+  bool isCut = false;
   /// Functions that the bundle does not define only read such an object, unless they are there to
   /// change any.
   bool isReadByHost = false;

@@ -136,9 +136,11 @@ void Settling::settleLocal(const Value &value, const Node *call) {
   if (const auto *after = llvm::dyn_cast<ObjectValue>(&changed); after && object) {
     ObjectValue &own = *run()->own(*object);
     own.properties = after->properties, own.byKey = after->byKey, own.open = after->open;
+    own.isShared = after->isShared;
   } else if (const auto *after = llvm::dyn_cast<ArrayValue>(&changed); after && list) {
     ArrayValue &own = *run()->own(*list);
     own.elements = after->elements, own.open = after->open;
+    own.isShared = after->isShared;
   }
 }
 

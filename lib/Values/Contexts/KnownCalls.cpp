@@ -26,7 +26,7 @@ bool isSameGiven(const Value &a, const Value &b, unsigned nesting) {
     });
   };
   auto areSameObjects = [&](const ObjectValue &x, const ObjectValue &y) {
-    return x.origin == y.origin && x.open == y.open &&
+    return x.origin == y.origin && x.open == y.open && x.isShared == y.isShared &&
            llvm::equal(x.properties, y.properties, [&](auto &one, auto &other) {
              return one.key == other.key && one.mayDiffer == other.mayDiffer &&
                     isSameGiven(*one.value, *other.value, nesting - 1);

@@ -103,6 +103,10 @@ export const cases = {
     "import { EventEmitter } from 'node:events'\nclass E extends EventEmitter {}\nconst e = new E()\n" +
     "e.once('x', (x) => { x.k = 'eval' })\n/*WRITE*/ e.emit('x', n)",
   ),
+  eventTarget: ofN(
+    "const e = new EventTarget()\ne.addEventListener('x', (e) => { e.detail.k = 'eval' })\n" +
+    "/*WRITE*/ e.dispatchEvent(new CustomEvent('x', { detail: n }))",
+  ),
   globalMember2: ofN("globalThis.held = n\n/*WRITE*/ globalThis.held.k = 'eval'"),
   genNext: ofN("function* g() { const x = yield; x.k = 'eval' }\nconst i = g(); i.next();\n/*WRITE*/ i.next(n)"),
   genThrow: ofN(

@@ -1,0 +1,55 @@
+// Writes to an object that was given away before, or that has more places than are followed.
+import { ofList, ofN } from './written-sources.mjs';
+
+const often = (text, times) => Array.from({ length: times }, () => text).join('\n');
+const given = (away) =>
+  ofN(
+    `${away}\nconst o = { list: [{ n }] }\n` +
+    "/*WRITE*/ o.list.forEach(({ n: x }) => Object.assign(x, { k: 'eval' }))",
+  );
+const inField = (write, more = '') =>
+  ofN(
+    `class C { constructor() { this.a = n } }\nconst c = new C()\n${often('void c.a;', 80)}\n${more}\n` +
+    `/*WRITE*/ ${write}`,
+  );
+
+export const cases = {
+  bound: given('const f = ((x) => x).bind(null)\nf(n)'),
+  afterSpread: given('const f = (...all) => all.length\nf(...[1], n)'),
+  toHost: given('new FinalizationRegistry(() => {}).register(n, 1)'),
+  toWhatever: given('const f = (o, x) => o.taking?.(x)\nf(JSON.parse("{}"), n)'),
+  byApply: given('const f = (g, x) => g.apply(null, [x])\nf(Object(Math).max, n)'),
+  onGlobal: given('globalThis.kept = n'),
+  underAnyKey: given('const x = {}\nx[String(Math.random())] = n'),
+  inTag: given('const x = { tag: (s, x) => x }\nx.tag`${n}`'),
+  toSetters: given('const x = { set x(v) { this.y = v } }\nx.x = n'),
+  eventTarget: ofN(
+    "const e = new EventTarget()\ne.addEventListener('x', (e) => { e.detail.k = 'eval' })\n" +
+    "/*WRITE*/ e.dispatchEvent(new CustomEvent('x', { detail: n }))",
+  ),
+  manyReferences: ofN(`${often('void n.other;', 500)}\n/*WRITE*/ n.k = 'eval'`),
+  manyReferencesAlias: ofN(`${often('void n.other;', 500)}\nconst m = n\n/*WRITE*/ m.k = 'eval'`),
+  manyReferencesCall: ofN(`const set = (x) => { x.k = 'eval' }\n${often('void n.other;', 500)}\n/*WRITE*/ set(n)`),
+  manyReferencesRegistry: ofN(
+    `const all = {}\nconst keep = (name, x) => { all[name] = x }\n${often('void n.other;', 500)}\nkeep('n', n)\n` +
+    "/*WRITE*/ for (const name in all) all[name].k = 'eval'",
+  ),
+  manyReferencesAssign: ofN(`${often('void n.other;', 500)}\nconst m = n\n/*WRITE*/ Object.assign(m, { k: 'eval' })`),
+  manyReferencesReflect: ofN(`${often('void n.other;', 500)}\nconst m = n\n/*WRITE*/ Reflect.set(m, 'k', 'eval')`),
+  manyReferencesKey: ofN(`${often('void n.other;', 500)}\nconst m = n\n/*WRITE*/ m[['k'][0]] = 'eval'`),
+  manyReferencesAnyKey: ofN(
+    `${often('void n.other;', 500)}\nconst m = n\n/*WRITE*/ for (const key of Object.keys(m)) m[key] = 'eval'`,
+  ),
+  muchReadField: inField("c.a.k = 'eval'"),
+  muchReadFieldAlias: inField("x.k = 'eval'", 'const x = c.a'),
+  muchReadFieldCall: inField('set(c)', "const set = (o) => { o.a.k = 'eval' }"),
+  muchReadFieldAssign: inField("Object.assign(c.a, { k: 'eval' })"),
+  muchNested: ofN(
+    `const o = ${'{ a: '.repeat(12)}n${' }'.repeat(12)}\n/*WRITE*/ Object.assign(o${'.a'.repeat(12)}, { k: 'eval' })`,
+  ),
+  manyListReferences: ofList(`${often('void list[0];', 500)}\nconst all = list\n/*WRITE*/ all[0].k = 'eval'`),
+};
+
+/// Of these agentc does not know the value without the write either: whatever `taking` is, and what has too many
+/// places.
+export const unknownAnyway = ['toWhatever', 'muchNested', ...Object.keys(cases).filter((name) => name.startsWith('many'))];
