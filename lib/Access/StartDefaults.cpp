@@ -233,7 +233,8 @@ void addStartDefaults(AgentConfig &config, const Program &program, const Values 
   if (!start)
     return;
   start->modules = modulesAtStart(program, values);
-  const AgentConfig atStart = extract(program, evaluate(program, *start), manifest, settings);
+  const AgentConfig atStart =
+      extract(program, evaluate(program, *start, definitionResultOf), manifest, settings);
   const ToolsByName all = toolsByName(config), known = toolsByName(atStart);
   for (ToolDefinition &tool : config.tools) {
     const std::string name = toolName(tool);

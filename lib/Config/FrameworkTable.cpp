@@ -90,6 +90,11 @@ bool isServerMethod(llvm::StringRef key) {
   return methods.contains(key);
 }
 
+const DefinitionResult *definitionResultOf(llvm::StringRef path) {
+  const ToolForm *form = findForm(path).tool;
+  return form && !form->result.members.empty() ? &form->result : nullptr;
+}
+
 FormOfPath findForm(llvm::StringRef path) {
   FormOfPath found;
   auto isGroupDistinctive = [](const GroupForm &form) { return form.isDistinctive; };

@@ -40,6 +40,9 @@ struct ToolForm {
   unsigned traits = 0;
   llvm::StringRef defaultName = {};
   llvm::StringRef packages = {}; ///< where they aren't the framework's
+  /// The argument that the made tool has members of, and these, which code then reads of the tool
+  /// (`tool.id`): `{0, "id description"}`, or `{0, wholeObject}` if it is given back as it is.
+  DefinitionResult result = {};
   /// How a server that a path makes lists the schemas of a tool; null where no server does.
   ServerPrinting (*printing)(const ExtractionContext &context, llvm::StringRef path,
                              bool isOutput) = nullptr;

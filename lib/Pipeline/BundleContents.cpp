@@ -23,7 +23,7 @@ std::vector<std::string> findDefining(const Compilation &c) {
   files.follow();
   leaveBrokenOut(forest);
   const Program program = resolve(forest, files.files(), *c.manifest);
-  const Values values = evaluate(program);
+  const Values values = evaluate(program, definitionResultOf);
   const AgentConfig config = extract(program, values, *c.manifest, *c.settings);
   std::set<std::string> found;
   for (const AgentDefinition &agent : config.agents)

@@ -196,7 +196,7 @@ llvm::Error compile(const PipelineRequest &request, Compilation &c) {
     c.program.emplace(resolve(*c.forest, c.bundle->files, *c.manifest));
     if (isLast(Stage::Resolve))
       return done();
-    c.values.emplace(evaluate(*c.program));
+    c.values.emplace(evaluate(*c.program, definitionResultOf));
   } while (contents && addFound(c, *contents));
   if (isLast(Stage::Evaluate))
     return done();

@@ -57,8 +57,10 @@ using namespace ast;
 /// alone.
 static constexpr unsigned maxQuestionDepth = maxEvaluationDepth - 500;
 
-Values::Evaluator::Evaluator(const agentc::Program &program, const ProgramStart *start)
+Values::Evaluator::Evaluator(const agentc::Program &program, const ProgramStart *start,
+                             DefinitionResultOf definitionResultOf)
     : program_(program), start_(start ? std::make_unique<ProgramStart>(*start) : nullptr),
+      definitionResultOf_(definitionResultOf),
       flows_(program, start && start->modules ? &*start->modules : nullptr),
       answers_(
           store_.nothing,
@@ -76,6 +78,16 @@ Values::Evaluator::Evaluator(const agentc::Program &program, const ProgramStart 
 }
 
 Values::Evaluator::~Evaluator() = default;
+
+const DefinitionResult *Values::Evaluator::definitionResultOf(llvm::StringRef path) {
+  // asked for every read of a member, mostly of results of the language and its host
+  if (!definitionResultOf_ || !(path.starts_with("module:") || path.starts_with("bundled:")))
+    return nullptr;
+  auto [known, isNew] = definitionResults_.try_emplace(path, nullptr);
+  if (isNew)
+    known->second = definitionResultOf_(path);
+  return known->second;
+}
 
 void Values::Evaluator::evaluateAll() {
   // children first, so that only names and calls need recursion

@@ -6,6 +6,7 @@
 #include "ValueMaker.h"
 
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace agentc {
 
@@ -16,10 +17,12 @@ namespace agentc {
 /// which ask each other through it.
 class Values::Evaluator final {
 public:
-  /// `start` may be null: the program is started in any way.
-  explicit Evaluator(const agentc::Program &program, const ProgramStart *start = nullptr);
+  /// `start` may be null: the program is started in any way; so may `definitionResultOf`.
+  Evaluator(const agentc::Program &program, const ProgramStart *start,
+            DefinitionResultOf definitionResultOf);
   ~Evaluator();
-  static Values evaluate(const agentc::Program &program, const ProgramStart *start);
+  static Values evaluate(const agentc::Program &program, const ProgramStart *start,
+                         DefinitionResultOf definitionResultOf);
 
   void evaluateAll();
   /// The final answer for an expression; null if there is none.
@@ -53,6 +56,8 @@ public:
   const agentc::Program &program() const { return program_; }
   /// How the program is started; null where that isn't known.
   const ProgramStart *start() const { return start_.get(); }
+  /// The result of a framework's function, by its API path; null for every other path.
+  const DefinitionResult *definitionResultOf(llvm::StringRef path);
   ValueStore &store() { return store_; }
   Flows &flows() { return flows_; }
   Answers &answers() { return answers_; }
@@ -76,6 +81,8 @@ public:
 private:
   const agentc::Program &program_;
   std::unique_ptr<const ProgramStart> start_;
+  DefinitionResultOf definitionResultOf_;
+  llvm::StringMap<const DefinitionResult *> definitionResults_;
   ValueStore store_;
   ValueMaker values_{store_};
   llvm::SpecificBumpPtrAllocator<Environment> environments_;

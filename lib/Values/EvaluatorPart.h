@@ -31,6 +31,9 @@ protected:
   }
   const agentc::Program &program() const { return evaluator_.program(); }
   const ProgramStart *start() const { return evaluator_.start(); }
+  const DefinitionResult *definitionResultOf(llvm::StringRef path) const {
+    return evaluator_.definitionResultOf(path);
+  }
   Flows &flows() const { return evaluator_.flows(); }
   Answers &answers() const { return evaluator_.answers(); }
 

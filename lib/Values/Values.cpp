@@ -128,18 +128,22 @@ uint64_t Values::calls() const { return evaluator_->callSites; }
 const ast::Node *Values::exhaustedAt() const { return evaluator_->exhaustedAt; }
 uint64_t Values::resolvedCalls() const { return evaluator_->resolvedCallSites; }
 
-Values Values::Evaluator::evaluate(const agentc::Program &program, const ProgramStart *start) {
-  auto evaluator = std::make_shared<Evaluator>(program, start);
+Values Values::Evaluator::evaluate(const agentc::Program &program, const ProgramStart *start,
+                                   DefinitionResultOf definitionResultOf) {
+  auto evaluator = std::make_shared<Evaluator>(program, start, definitionResultOf);
   // values that depend on each other ask for each other, as deep as the program goes
   llvm::thread deep(std::optional<unsigned>(stackBytes), [&] { evaluator->evaluateAll(); });
   deep.join();
   return Values(std::move(evaluator));
 }
 
-Values evaluate(const Program &program) { return Values::Evaluator::evaluate(program, nullptr); }
+Values evaluate(const Program &program, DefinitionResultOf definitionResultOf) {
+  return Values::Evaluator::evaluate(program, nullptr, definitionResultOf);
+}
 
-Values evaluate(const Program &program, const ProgramStart &start) {
-  return Values::Evaluator::evaluate(program, &start);
+Values evaluate(const Program &program, const ProgramStart &start,
+                DefinitionResultOf definitionResultOf) {
+  return Values::Evaluator::evaluate(program, &start, definitionResultOf);
 }
 
 void forEachAlternative(const Value &value, llvm::function_ref<void(const Value &)> visit) {

@@ -162,7 +162,7 @@ static bool perform(const Task &task, nlohmann::json &result) {
   result["parsePeakBytes"] = peakBytes();
   const Program program = resolve(forest, bundle.files, manifest);
   stages.ended("resolve");
-  const Values values = evaluate(program);
+  const Values values = evaluate(program, definitionResultOf);
   stages.ended("evaluate");
   result["calls"] = values.calls();
   result["resolvedCalls"] = values.resolvedCalls();

@@ -20,7 +20,7 @@ std::optional<PackagePlan> planOf(const Bundle &bundle, DiagnosticList &diagnost
   const Manifest manifest = readManifest(bundle, std::nullopt, diagnostics);
   const ast::Forest forest = parse(selectSources(bundle, diagnostics), diagnostics);
   const Program program = resolve(forest, bundle.files, manifest);
-  const Values values = evaluate(program);
+  const Values values = evaluate(program, definitionResultOf);
   const AgentConfig config = extract(program, values, manifest, defaultSettings());
   const ApiUses uses = collectUses(program, values);
   const InputFacts input = collectInput(program, values, config);

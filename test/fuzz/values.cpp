@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   const Program program = resolve(forest, bundle.files, manifest);
   for (const auto &module : program.modules())
     eraseTypes(program, *module, diagnostics);
-  const Values values = evaluate(program);
+  const Values values = evaluate(program, definitionResultOf);
   const ApiUses uses = collectUses(program, values);
   const AgentConfig config = extract(program, values, manifest, settings);
   const CodeFlow flow = link(program, values, uses);

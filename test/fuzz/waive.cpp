@@ -71,7 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   const Manifest manifest = readManifest(bundle, std::nullopt, list);
   const ast::Forest forest = parse(selectSources(bundle, list), list);
   const Program program = resolve(forest, bundle.files, manifest);
-  const Values values = evaluate(program);
+  const Values values = evaluate(program, definitionResultOf);
   const ApiUses uses = collectUses(program, values);
   const AgentConfig config = extract(program, values, manifest, settings);
   const CodeFlow flow = link(program, values, uses);

@@ -139,6 +139,10 @@ inline constexpr ServerFeature::Kind featureKinds[] = {ServerFeature::Kind::Reso
                                                        ServerFeature::Kind::ResourceTemplate,
                                                        ServerFeature::Kind::Prompt};
 
+/// The result of a framework's function, as its table says; null for every other path. For
+/// `evaluate`, whose values `extract` reads.
+const DefinitionResult *definitionResultOf(llvm::StringRef path);
+
 AgentConfig extract(const Program &program, const Values &values, const Manifest &manifest,
                     const Settings &settings);
 

@@ -23,7 +23,8 @@ struct ProgramStart {
 
 /// Evaluates what each expression can denote if the program is only started that way.
 /// `evaluate` without a start tells all that the code can do.
-Values evaluate(const Program &program, const ProgramStart &start);
+Values evaluate(const Program &program, const ProgramStart &start,
+                DefinitionResultOf definitionResultOf = nullptr);
 
 } // namespace agentc
 

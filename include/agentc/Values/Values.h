@@ -1,6 +1,7 @@
 #ifndef AGENTC_VALUES_VALUES_H
 #define AGENTC_VALUES_VALUES_H
 
+#include "agentc/Values/DefinitionResult.h"
 #include "agentc/Values/Value.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -96,13 +97,14 @@ public:
   class Evaluator;
 
 private:
-  friend Values evaluate(const Program &program);
   explicit Values(std::shared_ptr<Evaluator> evaluator, Environment *call = nullptr);
   std::shared_ptr<Evaluator> evaluator_;
   Environment *call_;
 };
 
-Values evaluate(const Program &program);
+/// `definitionResultOf` says of frameworks' functions which members their results have; null: of
+/// none.
+Values evaluate(const Program &program, DefinitionResultOf definitionResultOf = nullptr);
 
 /// True if readers see no difference between two values. The contents of containers are
 /// compared `nesting` levels deep; at 0, containers made at the same place are the same.

@@ -13,7 +13,8 @@ constexpr ToolForm tools[] = {
     {.function = "createTool",
      .form = "createTool",
      .parts = parts,
-     .traits = MayLackCode | Shipped},
+     .traits = MayLackCode | Shipped,
+     .result = {0, "id description inputSchema outputSchema"}},
     {.function = "Tool", .form = "new Tool", .parts = parts, .traits = MayLackCode | Shipped},
 };
 /// A server also takes a tool of the AI SDK, with its schema as `parameters`.

@@ -9,7 +9,11 @@ constexpr ToolParts parts = {.description = {0, "description"},
                              .outputSchema = {0, "outputSchema"},
                              .execute = {0, "execute"}};
 constexpr ToolForm tools[] = {
-    {.function = "tool", .form = "tool", .parts = parts, .traits = NamedByKey | MayLackCode},
+    {.function = "tool",
+     .form = "tool",
+     .parts = parts,
+     .traits = NamedByKey | MayLackCode,
+     .result = {0, wholeObject}},
     {.function = "dynamicTool",
      .form = "dynamicTool",
      .parts = parts,

@@ -5,7 +5,6 @@
 #include "Abstract/Classes.h"
 #include "Abstract/Exports.h"
 #include "Abstract/Members.h"
-#include "Compiled/DefinitionResults.h"
 #include "agentc/Program/Names.h"
 
 namespace agentc {

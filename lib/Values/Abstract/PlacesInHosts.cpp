@@ -4,7 +4,6 @@
 #include "agentc/Values/Builtins.h"
 
 #include "Builtins/Conversions.h"
-#include "Compiled/DefinitionResults.h"
 #include "Concrete/OwnObjects.h"
 
 namespace agentc {
@@ -220,7 +219,8 @@ void Places::Handed::toHost(llvm::StringRef host) {
   static constexpr llvm::StringLiteral merging[] = {
       "assign",  "assignIn", "extend",       "merge",      "mergeWith", "set",
       "setWith", "defaults", "defaultsDeep", "deepExtend", "unset",     "update"};
-  if (const DefinitionResult *made = definitionResultOf(host); made && made->argument == index_)
+  if (const DefinitionResult *made = places_.definitionResultOf(host);
+      made && made->argument == index_)
     return places_.giveBack(call_, index_, path_);
   if (!path_ && llvm::isa<NewExpression>(places_.made_)) {
     // maps and sets are there to be changed, but for those that only look at them

@@ -7,7 +7,6 @@
 #include "Abstract/Aliases.h"
 #include "Abstract/Collections.h"
 #include "Builtins/Conversions.h"
-#include "Compiled/DefinitionResults.h"
 #include "Concrete/Callbacks.h"
 #include "Concrete/OwnObjects.h"
 

@@ -7,7 +7,6 @@
 #include "Builtins/HostObject.h"
 #include "Builtins/Numbers.h"
 #include "Builtins/TextCodings.h"
-#include "Compiled/DefinitionResults.h"
 #include "Flows.h"
 #include "agentc/Program/MemberIndex.h"
 #include "agentc/Support/Utf16.h"

@@ -7,7 +7,6 @@
 #include "Builtins/Conversions.h"
 #include "Builtins/FoldArray.h"
 #include "Builtins/KnownCollections.h"
-#include "Compiled/DefinitionResults.h"
 #include "Concrete/Callbacks.h"
 #include "Concrete/Interpreter.h"
 
@@ -86,7 +85,7 @@ void OwnObjects::setProperty(const ObjectValue &object, llvm::StringRef key, con
 
 /// True if the arguments of a call of the host tell members of its result, like the text of a
 /// URL.
-static bool isToldByArguments(const Value &value) {
+bool OwnObjects::isToldByArguments(const Value &value) const {
   const auto *result = llvm::dyn_cast<ResultValue>(&value);
   return result &&
          (result->callee->path == "global:URL"_api || definitionResultOf(result->callee->path));

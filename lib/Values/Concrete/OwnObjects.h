@@ -35,6 +35,7 @@ public:
                                 const ast::Node &site);
 
 private:
+  bool isToldByArguments(const Value &value) const;
   void setProperty(const ObjectValue &object, llvm::StringRef key, const Value *value,
                    const ast::Node &site);
 };
