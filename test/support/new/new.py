@@ -144,7 +144,8 @@ def new_framework(name, package='', *more):
     change = Change(name=name, word=lower_words(name), package=package)
     change.write('framework.cpp.in', f'lib/Config/Frameworks/{name}.cpp')
     change.write('framework.test.in', f'test/Config/{lower_words(name)}.test')
-    return change, (f'the forms of `{package}` in the table; ./dev new-module {package}, so that its tools run; a test '
+    return change, (f'the forms of `{package}` in the table, and by `result` the members that a made tool has of what '
+                    f'it is made of; ./dev new-module {package}, so that its tools run; a test '
                     'against the package itself in test/Frameworks; ./dev test Config')
 
 
