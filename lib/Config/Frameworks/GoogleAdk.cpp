@@ -37,6 +37,7 @@ constexpr ToolParts parts = {.name = {0, "name"},
                              .description = {0, "description"},
                              .parameters = {0, "parameters"},
                              .execute = {0, "execute"}};
+constexpr DefinitionResult made = {0, "name description parameters execute"};
 
 constexpr ToolForm hosted(llvm::StringRef function, llvm::StringRef name) {
   return {.function = function, .form = "built-in tool", .traits = Hosted, .defaultName = name};
@@ -46,11 +47,13 @@ constexpr ToolForm tools[] = {
     {.function = "FunctionTool",
      .form = "new FunctionTool",
      .parts = parts,
-     .traits = NamedByFunction | Shipped},
+     .traits = NamedByFunction | Shipped,
+     .result = made},
     {.function = "LongRunningFunctionTool",
      .form = "new LongRunningFunctionTool",
      .parts = parts,
-     .traits = NamedByFunction | Distinctive},
+     .traits = NamedByFunction | Distinctive,
+     .result = made},
     {.function = "AgentTool",
      .form = "new AgentTool",
      .traits = Hosted,

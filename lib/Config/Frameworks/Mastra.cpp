@@ -9,13 +9,18 @@ constexpr ToolParts parts = {.name = {0, "id"},
                              .parameters = {0, "inputSchema schema"},
                              .outputSchema = {0, "outputSchema"},
                              .execute = {0, "execute executor"}};
+constexpr DefinitionResult made = {0, "id description inputSchema outputSchema"};
 constexpr ToolForm tools[] = {
     {.function = "createTool",
      .form = "createTool",
      .parts = parts,
      .traits = MayLackCode | Shipped,
-     .result = {0, "id description inputSchema outputSchema"}},
-    {.function = "Tool", .form = "new Tool", .parts = parts, .traits = MayLackCode | Shipped},
+     .result = made},
+    {.function = "Tool",
+     .form = "new Tool",
+     .parts = parts,
+     .traits = MayLackCode | Shipped,
+     .result = made},
 };
 /// A server also takes a tool of the AI SDK, with its schema as `parameters`.
 constexpr ToolForm objectTool = {.function = "",
