@@ -14,11 +14,15 @@ using namespace ast;
 
 namespace {
 
-/// The most places followed, the most reads of one key, and the greatest depth.
-constexpr size_t maxPlaces = 200, maxReadsOfKey = 64;
+/// The most places of one object, and of a module's exports or a class, which few programs have
+/// many of; the most reads of one key, and the greatest depth.
+constexpr size_t maxPlaces = 200, maxPlacesOfModule = 4000, maxReadsOfKey = 64;
 constexpr unsigned maxPathLength = 8;
 
 } // namespace
+
+Places::Places(Values::Evaluator &evaluator, const Node &made)
+    : EvaluatorPart(evaluator), same({&made}), made_(made), maxPlaces_(maxPlaces) {}
 
 const Places::Path *Places::longer(llvm::StringRef key, const Path *path) {
   unsigned length = path ? path->length + 1 : 1;
@@ -30,12 +34,14 @@ const Places::Path *Places::longer(llvm::StringRef key, const Path *path) {
 }
 
 void Places::follow(const ModuleInfo *exporting) {
+  if (exporting || isClass(made_))
+    maxPlaces_ = maxPlacesOfModule;
   if (exporting)
     addModule(*exporting, nullptr);
   else
     add(made_, nullptr);
   for (size_t i = 0; i < places_.size(); ++i) {
-    if (places_.size() > maxPlaces) {
+    if (places_.size() > maxPlaces_) {
       escapes = isCut = true;
       return;
     }
@@ -59,7 +65,7 @@ void Places::add(const Node &place, const Path *path) {
 void Places::addReads(const Symbol &symbol, const Path *path) {
   if (!symbols_.insert({&symbol, path}).second)
     return;
-  if (places_.size() + symbol.references.size() > maxPlaces) {
+  if (places_.size() + symbol.references.size() > maxPlaces_) {
     escapes = isCut = true;
     return;
   }

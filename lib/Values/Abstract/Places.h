@@ -14,8 +14,7 @@ namespace agentc {
 /// callbacks and loops. What cannot be followed further is said.
 class Places final : private EvaluatorPart {
 public:
-  Places(Values::Evaluator &evaluator, const ast::Node &made)
-      : EvaluatorPart(evaluator), same({&made}), made_(made) {}
+  Places(Values::Evaluator &evaluator, const ast::Node &made);
 
   void follow(const ModuleInfo *exporting);
 
@@ -85,6 +84,7 @@ private:
   void handOutOfHost(const ast::Node &call, llvm::StringRef host, const Path *path);
 
   const ast::Node &made_;
+  size_t maxPlaces_;
   std::map<std::pair<llvm::StringRef, const Path *>, Path> paths_;
   llvm::SetVector<std::pair<const ast::Node *, const Path *>> places_;
   llvm::DenseSet<std::pair<const Symbol *, const Path *>> symbols_;

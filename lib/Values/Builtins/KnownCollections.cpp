@@ -82,7 +82,9 @@ const Value *KnownCollections::constructCollection(const ApiValue &type, Argumen
     given = list->elements;
   }
   // what is done to it later is seen only by who runs all of the function around
-  if (!run() || !llvm::is_contained(run()->running, functionAround(site))) {
+  const Node *around = functionAround(site);
+  if (!run() || llvm::none_of(run()->running,
+                              [&](const RunningCall &one) { return one.function == around; })) {
     const auto *changes = llvm::dyn_cast<ArrayValue>(
         &outsideRun([&]() -> const Value & { return aliases().changesOf(site); }));
     if (!changes || changes->open || !changes->elements.empty())

@@ -87,6 +87,13 @@ struct PropertyStorage {
   std::vector<uint32_t> byKey;
 };
 
+/// A call that is being run, and what it was given.
+struct RunningCall {
+  const ast::Node *function;
+  const Value *receiver; ///< null where there is none, and for arrow functions
+  llvm::ArrayRef<const Value *> arguments;
+};
+
 /// One run of code on known values: by a call, a callback, or statements that build something.
 struct Run {
   Run(uint64_t number, uint64_t maxSteps, uint64_t &stepsOfProgram, unsigned depth)
@@ -140,7 +147,7 @@ struct Run {
   /// It evaluates an expression as one call sees it; what it calls is told apart too.
   bool isOfCall = false;
   /// The functions that are run from their beginning to their end, the outer ones first.
-  llvm::SmallVector<const ast::Node *, 4> running;
+  llvm::SmallVector<RunningCall, 4> running;
   /// Those of them that have ended, on any path.
   llvm::SmallPtrSet<const ast::Node *, 4> ended;
   /// Functions and loops some of whose variables are bound; others are computed from these.

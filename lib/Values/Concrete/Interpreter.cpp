@@ -240,6 +240,24 @@ const Value *Interpreter::tryRun(const Node &subject, Arguments arguments, const
   return result;
 }
 
+/// True if a function calls itself again and again with the same values, or with some that are not
+/// known: what is told by such a call is told by the first ones.
+bool Interpreter::isEndless(const Node &function, const Value *receiver, Arguments arguments) {
+  constexpr size_t mostTimes = 32;
+  if (run()->running.size() < mostTimes)
+    return false;
+  const RunningCall *last = nullptr;
+  size_t times = 0;
+  for (const RunningCall &one : run()->running)
+    if (one.function == &function)
+      last = &one, ++times;
+  if (times < mostTimes)
+    return false;
+  return (last->receiver == receiver && last->arguments == arguments) ||
+         (receiver && !hasFields(*receiver)) ||
+         llvm::any_of(arguments, [](const Value *one) { return !isConcrete(*one, 2); });
+}
+
 /// Runs a function's body; null where it throws.
 const Value *Interpreter::runFunction(const FunctionValue &function, const Value *receiver,
                                       Arguments arguments, const Node &site) {
@@ -252,6 +270,9 @@ const Value *Interpreter::runFunction(const FunctionValue &function, const Value
     const BoundCall given = callOfBound(*bound, arguments);
     return runFunction(make<FunctionValue>(&node, bound->outer), given.self, given.arguments, site);
   }
+  const Value *self = isArrow(node) ? nullptr : receiver;
+  if (isEndless(node, self, arguments))
+    return &fail(site);
   Environment *caller = std::exchange(run()->environment, function.environment);
   Environment &own = enter(node);
   if (!isArrow(node)) {
@@ -274,7 +295,7 @@ const Value *Interpreter::runFunction(const FunctionValue &function, const Value
              i < arguments.size() ? *arguments[i] : make<UndefinedValue>(parameters[i]));
   }
   ++answers().depth;
-  run()->running.push_back(&node);
+  run()->running.push_back({&node, self, arguments});
   const Value *result = nullptr;
   if (const auto *block = llvm::dyn_cast<BlockStatement>(body)) {
     hoist(block->body);

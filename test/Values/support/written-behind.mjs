@@ -52,4 +52,6 @@ export const cases = {
 
 /// Of these agentc does not know the value without the write either: whatever `taking` is, and what has too many
 /// places.
-export const unknownAnyway = ['toWhatever', 'muchNested', ...Object.keys(cases).filter((name) => name.startsWith('many'))];
+export const unknownAnyway = [
+  'toWhatever', 'muchNested', ...Object.keys(cases).filter((name) => name.startsWith('many')),
+];
