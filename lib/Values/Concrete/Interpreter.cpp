@@ -253,8 +253,9 @@ bool Interpreter::isEndless(const Node &function, const Value *receiver, Argumen
       last = &one, ++times;
   if (times < mostTimes)
     return false;
+  const auto *instance = llvm::dyn_cast_or_null<InstanceValue>(receiver);
   return (last->receiver == receiver && last->arguments == arguments) ||
-         (receiver && !hasFields(*receiver)) ||
+         (instance ? !instance->fields : receiver && certaintyOf(*receiver) == 0) ||
          llvm::any_of(arguments, [](const Value *one) { return !isConcrete(*one, 2); });
 }
 

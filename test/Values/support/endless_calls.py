@@ -1,5 +1,5 @@
 """endless_calls.py FOLDER: an agent's code with hundreds of functions that would call themselves for ever, as far as
-what they are given tells, and two texts that other code makes."""
+what they are given tells, and three texts that other code makes."""
 import pathlib
 import sys
 
@@ -24,14 +24,16 @@ for i in range(600):
         f'export const y{i} = x{i}.close(), z{i} = x{i}.stop()',
     ]
 lines += [
+    "class J { static joined(list) { return list.length ? list[0] + this.joined(list.slice(1)) : '!' } }",
     "const joined = (list) => list.length ? list[0] + joined(list.slice(1)) : '!'",
     'const letters = []',
-    "for (let i = 0; i < 90; ++i) letters.push(String.fromCharCode(33 + i))",
-    "export const deep = tool({ description: joined(letters), inputSchema: {}, execute() {} })",
+    'for (let i = 0; i < 90; ++i) letters.push(String.fromCharCode(33 + i))',
+    'export const deep = tool({ description: joined(letters), inputSchema: {}, execute() {} })',
+    'export const ofClass = tool({ description: J.joined(letters), inputSchema: {}, execute() {} })',
     'const words = []',
     "for (let i = 0; i < 2000; ++i) words.push('w' + i)",
     "const pick = (n) => { let text = ''; for (const w of words) text = w.length > n ? w : text; return text }",
-    "export const long = tool({ description: pick(2), inputSchema: {}, execute() {} })",
+    'export const long = tool({ description: pick(2), inputSchema: {}, execute() {} })',
 ]
 folder = pathlib.Path(sys.argv[1])
 folder.mkdir(parents=True, exist_ok=True)
