@@ -320,6 +320,8 @@ const Value &Aliases::withChangedOrigin(const ResultValue &url) {
     Places places(evaluator_, made);
     places.isReadByHost = true;
     places.follow(nullptr);
+    if (places.isCut)
+      return unknown(UnknownReason::Shared, &made);
     static constexpr llvm::StringRef ofOrigin[] = {"href",     "protocol", "host",
                                                    "hostname", "port",     openKey};
     for (const auto &[site, changed] : places.writes)

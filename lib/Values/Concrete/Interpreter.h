@@ -36,7 +36,6 @@ public:
   bool runConstructor(const ClassValue &type, const InstanceValue &instance, Arguments arguments,
                       const ast::Node &site);
   bool isRunnable(const ast::Node &function);
-  bool isEndless(const ast::Node &function, const Value *receiver, Arguments arguments);
   const Value &fail(const ast::Node &site);
   bool decide();
   /// One alternative of a union, another on each path of a run. Any other value itself, and a union
@@ -55,6 +54,7 @@ public:
   Completion executeAll(ast::NodeList statements);
 
 private:
+  bool isEndless(const ast::Node &function, const Value *receiver, Arguments arguments);
   Arguments withOwnObjects(Arguments arguments, const ast::Node &site);
   bool initializeFields(const ClassValue &type, const InstanceValue &instance);
   bool test(const ast::Node &condition);
