@@ -192,7 +192,7 @@ const Value &Symbols::iterated(const Value &value, const Node *site) {
   if (!list || !spend(list->elements.size()))
     return unknown(UnknownReason::Unsupported, site);
   llvm::SmallVector<const Value *, 16> elements(list->elements);
-  if (list->open || elements.empty())
+  if (list->open || list->isShared || elements.empty())
     elements.push_back(&unknown(UnknownReason::Unsupported, site));
   return unite(elements, site);
 }

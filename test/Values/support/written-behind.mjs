@@ -1,5 +1,5 @@
 // Writes to an object that was given away before, or that has more places than are followed.
-import { ofList, ofN } from './written-sources.mjs';
+import { inside, ofList, ofN } from './written-sources.mjs';
 
 const often = (text, times) => Array.from({ length: times }, () => text).join('\n');
 const given = (away) =>
@@ -11,6 +11,13 @@ const inField = (write, more = '') =>
   ofN(
     `class C { constructor() { this.a = n } }\nconst c = new C()\n${often('void c.a;', 80)}\n${more}\n` +
     `/*WRITE*/ ${write}`,
+  );
+
+const inListOf = (read) =>
+  inside(
+    `const all = {}\nconst keep = (name, x) => { all[name] = x }\n${often('void arr.other;', 500)}\n` +
+    "keep('arr', arr)\n" +
+    `/*WRITE*/ for (const name in all) all[name][0] = 'eval'\n${read}`,
   );
 
 export const cases = {
@@ -47,6 +54,11 @@ export const cases = {
   muchNested: ofN(
     `const o = ${'{ a: '.repeat(12)}n${' }'.repeat(12)}\n/*WRITE*/ Object.assign(o${'.a'.repeat(12)}, { k: 'eval' })`,
   ),
+  manyLoop: inListOf('export default (i) => { for (const k of arr) return globalThis[k](i.code) }'),
+  manyCallback: inListOf(
+    'export default (i) => { let r; arr.some((k) => { r = globalThis[k](i.code); return true }); return r }',
+  ),
+  manyPattern: inListOf('export default (i) => { const [k] = arr; return globalThis[k](i.code) }'),
   manyListReferences: ofList(`${often('void list[0];', 500)}\nconst all = list\n/*WRITE*/ all[0].k = 'eval'`),
 };
 
