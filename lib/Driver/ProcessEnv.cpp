@@ -90,10 +90,11 @@ bool isUnlimited(__rlimit_resource what) {
   return getrlimit(what, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY;
 }
 
-/// The heap's first part, which is all that most bundles take, gets pages of 2 MB where the kernel
-/// has some: each small one is a fault. It is nothing but address space until it is used.
+/// The heap's first part, which is all that nearly every bundle takes, gets pages of 2 MB where the
+/// kernel has some: each small one is a fault, and reading values goes to and fro in all of them.
+/// It is nothing but address space until it is used.
 void enlargePages() {
-  constexpr int first = 64 << 20;
+  constexpr int first = 1 << 30;
   if (!isUnlimited(RLIMIT_AS) || !isUnlimited(RLIMIT_DATA))
     return;
   const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
