@@ -7,23 +7,37 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
+#include <cassert>
 #include <cmath>
 
 namespace agentc {
 
 namespace {
 
-/// By first letter, whether any form begins with it.
-const std::array<bool, 256> &firstLetters() {
-  static const std::array<bool, 256> letters = [] {
-    std::array<bool, 256> first{};
+/// A number that three bytes share with few others.
+size_t markOf(const char *bytes) {
+  auto byte = [&](size_t at) { return static_cast<unsigned char>(bytes[at]); };
+  return (byte(0) << 8 ^ byte(1) << 4 ^ byte(2)) & 0xFFFF;
+}
+
+/// The marks of the first three bytes of whatever findSecrets looks for: nearly all places of a
+/// text end here.
+const std::bitset<65536> &beginnings() {
+  static const std::bitset<65536> marks = [] {
+    std::bitset<65536> made;
+    auto add = [&](std::string prefix) {
+      assert(prefix.size() > 1 && "there would be too many");
+      for (unsigned c = prefix.size() > 2 ? 255 : 0; c < 256; ++c)
+        made.set(markOf((prefix + static_cast<char>(c)).data()));
+    };
     for (const SecretForm &form : secretForms())
-      first[static_cast<unsigned char>(*form.prefix.data())] = true;
-    for (char c : {'-', 'e', ':', '/'})
-      first[static_cast<unsigned char>(c)] = true;
-    return first;
+      add(form.prefix.str());
+    for (const char *other : {"-----BEGIN ", "eyJ", "://", "/services/T", ":AA"})
+      add(other);
+    return made;
   }();
-  return letters;
+  return marks;
 }
 
 double entropyOf(llvm::StringRef text) {
@@ -185,9 +199,9 @@ std::optional<FoundSecret> matchOther(llvm::StringRef text, size_t at) {
 
 std::vector<FoundSecret> findSecrets(llvm::StringRef text) {
   std::vector<FoundSecret> found;
-  const std::array<bool, 256> &isFirst = firstLetters();
-  for (size_t at = 0; at < text.size(); ++at) {
-    if (!isFirst[static_cast<unsigned char>(text[at])])
+  const std::bitset<65536> &isBeginning = beginnings();
+  for (size_t at = 0; at + 2 < text.size(); ++at) {
+    if (!isBeginning[markOf(text.data() + at)])
       continue;
     bool isWordStart = at == 0 || (!llvm::isAlnum(text[at - 1]) && text[at - 1] != '_') ||
                        // behind an escape such as `\n`

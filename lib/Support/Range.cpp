@@ -23,19 +23,21 @@ uint32_t countUnits(llvm::StringRef text) {
 
 LineTable::LineTable(llvm::StringRef text) : text_(text) {
   assert(text.size() <= UINT32_MAX && "offsets have 32 bits");
-  starts_.push_back(0);
   units_.reserve(text.size() / blockBytes + 1);
   uint32_t units = 0;
-  for (uint32_t i = 0, end = static_cast<uint32_t>(text.size()); i < end; ++i) {
-    if (i % blockBytes == 0)
-      units_.push_back(units);
-    unsigned char byte = text[i];
-    units += unitsOf(byte);
-    if (byte == '\n' || (byte == '\r' && !(i + 1 < end && text[i + 1] == '\n')))
-      starts_.push_back(i + 1);
-  }
-  if (text.size() % blockBytes == 0)
+  for (llvm::StringRef rest = text;; rest = rest.drop_front(blockBytes)) {
     units_.push_back(units);
+    if (rest.size() < blockBytes)
+      break;
+    units += countUnits(rest.take_front(blockBytes));
+  }
+  starts_.push_back(0);
+  const bool hasReturns = text.contains('\r');
+  auto findEnd = [&](size_t from) {
+    return hasReturns ? text.find_first_of("\r\n", from) : text.find('\n', from);
+  };
+  for (size_t at = findEnd(0); at != llvm::StringRef::npos; at = findEnd(starts_.back()))
+    starts_.push_back(static_cast<uint32_t>(at + (text.substr(at).starts_with("\r\n") ? 2 : 1)));
 }
 
 uint32_t LineTable::unitsBefore(uint32_t offset) const {
