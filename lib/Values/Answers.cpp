@@ -59,7 +59,7 @@ const Value &Answers::once(Key key, llvm::function_ref<const Value &()> compute,
     uint32_t index = pending_.size();
     known = Entry(State::Pending, index);
     holdFrom(first, index);
-    addPending({.key = key, .compute = keep(), .value = value, .lowest = lowest}, false);
+    addPending({.key = key, .compute = keep(), .value = value}, lowest, false);
   }
   if (lowest < depth) {
     lowest_ = std::min(lowest_, lowest);
@@ -78,8 +78,7 @@ const Value &Answers::once(Key key, llvm::function_ref<const Value &()> compute,
 /// Whatever asks depends on an answer that is still to come, as it would in a circle.
 const Value &Answers::putOff(Key key, Compute compute) {
   entryOf(key) = Entry(State::Pending, pending_.size());
-  addPending({.key = key, .compute = std::move(compute), .value = &nothing_, .lowest = outermost_},
-             true);
+  addPending({.key = key, .compute = std::move(compute), .value = &nothing_}, outermost_, true);
   lowest_ = std::min(lowest_, outermost_);
   noteUse(key, true);
   return nothing_;
@@ -105,8 +104,8 @@ const Value *Answers::settle(Key key, size_t first, size_t firstEdge) {
   asker_ = asker;
   uint32_t lowest = std::exchange(lowest_, lowestOutside);
   if (lowest < depth) {
-    for (size_t i = first; i < pending_.size(); ++i)
-      pending_[i].lowest = std::min(pending_[i].lowest, lowest);
+    for (size_t i = first; i < origins_.size(); ++i)
+      origins_[i].lowest = std::min(origins_[i].lowest, lowest);
     lowest_ = std::min(lowest_, lowest);
     noteUse(key, false);
     return pending_[entryOf(key).number()].value;
@@ -114,6 +113,7 @@ const Value *Answers::settle(Key key, size_t first, size_t firstEdge) {
   for (size_t i = first; i < pending_.size(); ++i)
     entryOf(pending_[i].key) = Entry(*pending_[i].value);
   pending_.resize(first);
+  origins_.resize(first);
   unheld_.erase(llvm::lower_bound(unheld_, first), unheld_.end());
   stale_.resize(first);
   edges_.resize(firstEdge);
@@ -123,20 +123,20 @@ const Value *Answers::settle(Key key, size_t first, size_t firstEdge) {
 /// Notes that what is pending from an index on was asked within the question of another answer.
 void Answers::holdFrom(size_t first, uint32_t holder) {
   for (; !unheld_.empty() && unheld_.back() >= first; unheld_.pop_back())
-    pending_[unheld_.back()].holder = holder;
+    origins_[unheld_.back()].holder = holder;
 }
 
 /// Returns the depth of the outermost open question that a pending answer depends on. The one that
 /// it was derived from may be closed by now, and depend on one further out.
 uint32_t Answers::lowestOf(uint32_t index) {
-  uint32_t lowest = pending_[index].lowest, last = index;
-  for (uint32_t at = index; at != none; at = pending_[at].holder) {
-    lowest = std::min(lowest, pending_[at].lowest);
+  uint32_t lowest = origins_[index].lowest, last = index;
+  for (uint32_t at = index; at != none; at = origins_[at].holder) {
+    lowest = std::min(lowest, origins_[at].lowest);
     last = at;
   }
   for (uint32_t at = index; at != last;) {
-    uint32_t next = std::exchange(pending_[at].holder, last);
-    pending_[at].lowest = lowest;
+    uint32_t next = std::exchange(origins_[at].holder, last);
+    origins_[at].lowest = lowest;
     at = next;
   }
   return lowest;

@@ -94,12 +94,15 @@ private:
     Key key;
     Compute compute;
     const Value *value;
+    unsigned times = 0;
+    llvm::SmallVector<uint32_t, 2> users = {};
+  };
+  /// What a pending answer depends on; these stand close together, since most uses read some.
+  struct Origin {
     uint32_t lowest; ///< depth of the outermost question that it was derived from
     /// The pending answer of a question that it was asked within, on whose outermost question it
     /// depends as well; `none` while that question is open.
     uint32_t holder = none;
-    unsigned times = 0;
-    llvm::SmallVector<uint32_t, 2> users = {};
   };
   struct Edge {
     Key used, user;
@@ -124,12 +127,14 @@ private:
   /// Of expressions (the first two), symbols, and other questions.
   std::array<NodeTable<Entry>, 4> entries_;
   llvm::DenseMap<std::pair<uintptr_t, unsigned>, Key> others_;
-  void addPending(Pending pending, bool isStale) {
+  void addPending(Pending pending, uint32_t lowest, bool isStale) {
     unheld_.push_back(pending_.size());
     pending_.push_back(std::move(pending));
+    origins_.push_back({lowest});
     stale_.push_back(isStale);
   }
   std::deque<Pending> pending_;
+  std::vector<Origin> origins_;  ///< of these, in their order
   llvm::BitVector stale_;        ///< which of these are to be asked again
   std::vector<uint32_t> unheld_; ///< which of these have no holder, in order
   std::vector<Edge> edges_;
