@@ -63,6 +63,19 @@ const Node *Inheritance::parentOf(const Node &type) {
   return isFunction(type) ? constructorFunctions().superExpressionOf(type) : superClassOf(type);
 }
 
+/// Notes the heirs of classes whose parents' values change no more.
+void Inheritance::sortSettled() {
+  llvm::erase_if(heirs_->others, [&](const Node *other) {
+    const Value *settled = answers().find(Answers::keyOf(*parentOf(*other)));
+    if (settled)
+      forEachAlternative(*settled, [&](const Value &parent) {
+        if (parent.origin)
+          heirs_->byParent[parent.origin].push_back(other);
+      });
+    return settled != nullptr;
+  });
+}
+
 /// The classes that extend a class, and those that extend these.
 llvm::SmallVector<const Node *, 4> Inheritance::heirsOf(const Node &type) {
   llvm::SmallVector<const Node *, 4> found;
@@ -72,13 +85,17 @@ llvm::SmallVector<const Node *, 4> Inheritance::heirsOf(const Node &type) {
       found.push_back(&heir);
   };
   const Node *at = &type;
+  heirs();
+  sortSettled();
+  // evaluating a parent may sort others
+  const auto others = heirs().others;
   for (size_t i = 0; found.size() < maxHeirs; at = found[i++]) {
     auto direct = heirs().byParent.find(at);
     for (const Node *heir : direct == heirs().byParent.end()
                                 ? llvm::ArrayRef<const Node *>()
                                 : llvm::ArrayRef<const Node *>(direct->second))
       add(*heir);
-    for (const Node *other : heirs().others)
+    for (const Node *other : others)
       forEachAlternative(eval(*parentOf(*other)), [&](const Value &parent) {
         if (parent.origin == at)
           add(*other);

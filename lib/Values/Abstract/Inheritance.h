@@ -12,7 +12,7 @@ public:
 
   struct Heirs {
     llvm::DenseMap<const ast::Node *, llvm::SmallVector<const ast::Node *, 1>> byParent;
-    llvm::SmallVector<const ast::Node *, 2> others; ///< whose parents only values tell
+    llvm::SmallVector<const ast::Node *, 2> others; ///< whose parents' values may yet change
   };
 
   llvm::SmallVector<const ast::Node *, 4> heirsOf(const ast::Node &type);
@@ -24,6 +24,7 @@ public:
 
 private:
   const Heirs &heirs();
+  void sortSettled();
   const ast::Node *parentOf(const ast::Node &type);
   const Value &computeMemberOfThis(const ClassValue &type, llvm::StringRef key, bool isStatic);
   bool isOfModule(const ast::Node &expression);
