@@ -30,7 +30,8 @@ const Places::Path *Places::longer(llvm::StringRef key, const Path *path) {
     escapes = isCut = true;
     return path;
   }
-  return &paths_.try_emplace({key, path}, Path{key, path, length}).first->second;
+  const auto number = static_cast<uint32_t>(paths_.size() + 1);
+  return &paths_.try_emplace({key, path}, Path{key, path, length, number}).first->second;
 }
 
 void Places::follow(const ModuleInfo *exporting) {
@@ -51,8 +52,9 @@ void Places::follow(const ModuleInfo *exporting) {
 }
 
 void Places::add(const Node &place, const Path *path) {
-  if (!places_.insert({&place, path}))
+  if (!visited_.insert(place, path))
     return;
+  places_.push_back({&place, path});
   if (const Identifier *name = isClass(place) ? ownNameOf(place) : nullptr)
     if (const Symbol *symbol = program().symbolOf(*name))
       addReads(*symbol, path);
@@ -198,7 +200,7 @@ void Places::addParameter(const Node &code, size_t index, const Path *path) {
 
 /// Follows a function's result to its calls or, for a getter, to its reads.
 void Places::addReturned(const Node &function, const Path *path) {
-  if (!returned_.insert({&function, path}).second)
+  if (!returned_.insert(function, path))
     return;
   bool isGetter = false;
   if (const auto *method = llvm::dyn_cast<MethodDefinition>(function.parent))

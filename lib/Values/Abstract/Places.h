@@ -41,6 +41,18 @@ private:
     llvm::StringRef key;
     const Path *rest;
     unsigned length;
+    uint32_t number; ///< from 1
+  };
+
+  /// Nodes, each with what is to be taken out of it.
+  class Visited {
+  public:
+    bool insert(const ast::Node &node, const Path *path) {
+      return set_.insert(uint64_t(node.index) << 32 | (path ? path->number : 0)).second;
+    }
+
+  private:
+    llvm::DenseSet<uint64_t> set_;
   };
 
   class Handed;
@@ -86,11 +98,12 @@ private:
   const ast::Node &made_;
   size_t maxPlaces_;
   std::map<std::pair<llvm::StringRef, const Path *>, Path> paths_;
-  llvm::SetVector<std::pair<const ast::Node *, const Path *>> places_;
+  llvm::SmallVector<std::pair<const ast::Node *, const Path *>, 0> places_;
+  Visited visited_;
   llvm::DenseSet<std::pair<const Symbol *, const Path *>> symbols_;
   llvm::DenseSet<std::pair<llvm::StringRef, const Path *>> keys_;
-  llvm::DenseSet<std::pair<const ast::Node *, const Path *>> returned_; ///< of functions
-  llvm::DenseSet<std::pair<const ast::Node *, const Path *>> thrown_;   ///< by functions
+  Visited returned_; ///< of functions
+  Visited thrown_;   ///< by functions
 };
 
 /// True for `Symbol.iterator` and `Symbol.asyncIterator`.

@@ -62,7 +62,7 @@ void Places::addThrown(const Node &from, const Path *path) {
       return handler->param ? addTarget(*handler->param, path) : void();
     if (!isFunction(*at))
       continue;
-    if (!thrown_.insert({at, path}).second)
+    if (!thrown_.insert(*at, path))
       return;
     const FunctionUses &uses = flows().of(*at);
     escapes |= uses.escapes || !uses.keys.empty();
