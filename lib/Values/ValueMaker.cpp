@@ -60,6 +60,35 @@ const Value &ValueMaker::withOthers(const Value &value) {
   return value;
 }
 
+/// True if others may change a value or, so many levels down, what it holds.
+static bool isShared(const Value &value, unsigned nesting) {
+  if (const auto *known = llvm::dyn_cast<ObjectValue>(&value))
+    return known->isShared || (nesting > 0 && llvm::any_of(known->properties, [&](const auto &one) {
+                                 return isShared(*one.value, nesting - 1);
+                               }));
+  const auto *list = llvm::dyn_cast<ArrayValue>(&value);
+  return list && (list->isShared || (nesting > 0 && llvm::any_of(list->elements, [&](auto *one) {
+                                       return isShared(*one, nesting - 1);
+                                     })));
+}
+
+const Value &ValueMaker::madeOf(llvm::ArrayRef<const Value *> values, const Value &made,
+                                const Node *site) {
+  if (llvm::is_contained(values, &made) ||
+      llvm::none_of(values, [](const Value *value) { return isShared(*value, 1); }))
+    return made;
+  if (const auto *list = llvm::dyn_cast<ArrayValue>(&made)) {
+    // with pairs of names and values, for one
+    llvm::SmallVector<const Value *, 16> elements;
+    for (const Value *element : list->elements)
+      elements.push_back(&withOthers(*element));
+    return withOthers(array(elements, list->open, list->origin));
+  }
+  if (llvm::isa<ObjectValue>(made))
+    return withOthers(made);
+  return unite({&made, &unknown(UnknownReason::Shared, site)}, site);
+}
+
 llvm::SmallVector<const Value *, 16> ValueMaker::charactersOf(llvm::StringRef text,
                                                               const Node &site) {
   llvm::SmallVector<const Value *, 16> characters;

@@ -32,6 +32,15 @@ namespace agentc {
 
 using namespace ast;
 
+void Calls::appendElements(const ArrayValue &list, llvm::SmallVectorImpl<const Value *> &values,
+                           const Node &site) {
+  for (const Value *element : list.elements)
+    values.push_back(&madeOf(&list, *element, &site));
+  // one stands for all that aren't known
+  if (list.open || list.isShared)
+    values.push_back(&unknown(UnknownReason::Parameter, &site));
+}
+
 void Calls::appendArguments(NodeList arguments, llvm::SmallVectorImpl<const Value *> &values) {
   for (const Node *argument : arguments) {
     const auto *spread = llvm::dyn_cast<SpreadElement>(argument);
@@ -45,7 +54,7 @@ void Calls::appendArguments(NodeList arguments, llvm::SmallVectorImpl<const Valu
     bool isKnown = list && !list->open && values.size() <= maxArrayElements &&
                    spend(list->elements.size() * elementWork);
     if (isKnown) {
-      values.append(list->elements.begin(), list->elements.end());
+      appendElements(*list, values, *argument);
       continue;
     }
     // how many there are isn't known, so one stands for all
@@ -305,7 +314,7 @@ const Value &Calls::invokeMethod(const Value &receiver, llvm::StringRef key, con
       if (const Value *changed = ownObjects().changeLocalArray(*list, key, arguments, site))
         return *changed;
     if (const Value *folded = callbacks().invokeWithCallback(*list, key, arguments, site))
-      return *folded;
+      return madeOf(list, *folded, &site);
   }
   if (const Value *folded = folding().foldMethod(receiver, key, arguments, site))
     return *folded;
@@ -316,7 +325,7 @@ const Value &Calls::invokeMethod(const Value &receiver, llvm::StringRef key, con
       return *order;
   if (const auto *made = llvm::dyn_cast<ResultValue>(&receiver))
     if (const Value *known = knownCollections().invokeCollection(*made, key, arguments, site))
-      return *known;
+      return known == made ? *known : madeOf(made->arguments, *known, &site);
   if (key == "get")
     if (const Value *kept = collections().keptIn(
             receiver, site, arguments.empty() ? &make<UndefinedValue>(&site) : arguments[0]))
@@ -353,9 +362,7 @@ const Value &Calls::invokeMethod(const Value &receiver, llvm::StringRef key, con
       const auto *list = arguments.size() > 1 ? llvm::dyn_cast<ArrayValue>(arguments[1]) : nullptr;
       llvm::SmallVector<const Value *, 8> given;
       if (list)
-        given.append(list->elements.begin(), list->elements.end());
-      if (list && list->open) // one stands for all that aren't known
-        given.push_back(&unknown(UnknownReason::Parameter, &site));
+        appendElements(*list, given, site);
       return invoke(receiver, given, site, false, self);
     }
   }
@@ -383,7 +390,7 @@ const Value *Calls::invokeBorrowed(const Value &method, bool isApply, Arguments 
   Arguments given = arguments.drop_front();
   if (isApply) {
     const auto *list = given.empty() ? nullptr : llvm::dyn_cast<ArrayValue>(given[0]);
-    if (!given.empty() && (!list || list->open))
+    if (!given.empty() && (!list || list->open || list->isShared))
       return nullptr;
     given = list ? list->elements : Arguments();
   }
@@ -392,7 +399,7 @@ const Value *Calls::invokeBorrowed(const Value &method, bool isApply, Arguments 
       if (const Value *changed = ownObjects().changeLocalArray(*list, key, given, site))
         return changed;
     if (const Value *folded = callbacks().invokeWithCallback(*list, key, given, site))
-      return folded;
+      return &madeOf(list, *folded, &site);
   }
   return folding().foldMethod(self, key, given, site);
 }

@@ -24,6 +24,8 @@ public:
   const Value &importModule(const ast::Node &site, const Value &specifier);
 
 private:
+  void appendElements(const ArrayValue &list, llvm::SmallVectorImpl<const Value *> &values,
+                      const ast::Node &site);
   Callee calleeOf(const ast::Node &callee);
   void handOver(llvm::StringRef path, Arguments arguments);
   const Value &bind(const Value &callee, Arguments arguments, const ast::Node &site);

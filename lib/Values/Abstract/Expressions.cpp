@@ -196,7 +196,7 @@ const Value &Expressions::computeTemplate(const TemplateLiteral &literal) {
 
 const Value &Expressions::computeArray(const ArrayExpression &expression) {
   llvm::SmallVector<const Value *, 8> elements;
-  bool open = false;
+  bool open = false, isShared = false;
   for (const Node *element : expression.elements) {
     if (!element) {
       elements.push_back(&make<UndefinedValue>(&expression));
@@ -214,10 +214,12 @@ const Value &Expressions::computeArray(const ArrayExpression &expression) {
     bool fits = spreadArray && elements.size() <= maxArrayElements &&
                 spend(spreadArray->elements.size() * elementWork);
     open |= !fits || spreadArray->open;
+    isShared |= fits && spreadArray->isShared;
     if (fits)
       elements.append(spreadArray->elements.begin(), spreadArray->elements.end());
   }
-  const Value &made = array(elements, open, &expression);
+  const Value &list = array(elements, open, &expression);
+  const Value &made = isShared ? withOthers(list) : list;
   return run() ? made
                : aliases().withChanges(made, aliases().changesOf(expression),
                                        [](const Node &) { return false; });

@@ -51,7 +51,7 @@ const Value &Parameters::argumentOf(const Node &call, unsigned index) {
   } else if (mayBeFunction) {
     const auto *list =
         arguments.size() > 1 ? llvm::dyn_cast<ArrayValue>(&eval(*arguments[1])) : nullptr;
-    if (!list || list->open)
+    if (!list || list->open || list->isShared)
       values.push_back(&unknown(UnknownReason::Parameter, &call));
     if (list)
       values.push_back(list->open                      ? &symbols().iterated(*list, &call)
@@ -68,7 +68,7 @@ const Value &Parameters::argumentAt(const Node &call, NodeList arguments, unsign
       continue;
     const auto *list = llvm::dyn_cast<ArrayValue>(&eval(*spread->argument));
     if (list && index - i < list->elements.size() && !list->open)
-      return *list->elements[index - i];
+      return madeOf(list, *list->elements[index - i], &call);
     return unite({&symbols().iterated(eval(*spread->argument), spread),
                   &unknown(UnknownReason::Parameter, &call)},
                  &call);

@@ -97,7 +97,7 @@ const Value &Symbols::valueInto(const Node &pattern) {
     if (!list)
       return unknown(UnknownReason::Unsupported, &pattern);
     size_t skipped = std::min(names->elements.size() - 1, list->elements.size());
-    return array(list->elements.drop_front(skipped), list->open, &pattern);
+    return madeOf(list, array(list->elements.drop_front(skipped), list->open, &pattern), &pattern);
   }
   case NodeKind::ArrayPattern: {
     const auto &elements = llvm::cast<ArrayPattern>(*parent).elements;

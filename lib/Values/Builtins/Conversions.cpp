@@ -190,8 +190,9 @@ std::optional<std::string> Conversions::textOfObject(const Value &value) {
     if (patches().isPatched("Array.prototype", "toString") ||
         patches().isPatched("Array.prototype", "join"))
       return std::nullopt;
+    const auto &list = llvm::cast<ArrayValue>(value);
     std::string text;
-    if (!appendArrayText(llvm::cast<ArrayValue>(value), ",", text, 0))
+    if (list.isShared || !appendArrayText(list, ",", text, 0))
       return std::nullopt;
     return text;
   }

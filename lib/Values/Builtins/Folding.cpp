@@ -47,6 +47,16 @@ llvm::StringRef prototypeName(const Value &value) {
 
 const Value *Folding::foldMethod(const Value &receiver, llvm::StringRef key, Arguments arguments,
                                  const Node &site) {
+  const Value *folded = fold(receiver, key, arguments, site);
+  if (!folded)
+    return nullptr;
+  llvm::SmallVector<const Value *, 8> values(arguments);
+  values.push_back(&receiver);
+  return &madeOf(values, *folded, &site);
+}
+
+const Value *Folding::fold(const Value &receiver, llvm::StringRef key, Arguments arguments,
+                           const Node &site) {
   if (llvm::StringRef owner = prototypeName(receiver);
       !owner.empty() && patches().isPatched(owner, key))
     return nullptr;

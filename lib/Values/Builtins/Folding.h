@@ -16,6 +16,8 @@ public:
   const Value *foldApiMember(llvm::StringRef path, llvm::StringRef key, const ast::Node *site);
 
 private:
+  const Value *fold(const Value &receiver, llvm::StringRef key, Arguments arguments,
+                    const ast::Node &site);
   const Value *foldObjectMethod(const Value &receiver, llvm::StringRef key, Arguments arguments,
                                 const ast::Node &site);
 };

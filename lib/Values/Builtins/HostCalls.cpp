@@ -50,6 +50,11 @@ const Value *HostCalls::invokeHost(llvm::StringRef path, Arguments arguments, co
     const auto *list = llvm::dyn_cast<ArrayValue>(arguments[1]);
     return &calls().invoke(*arguments[0], list ? list->elements : Arguments(), site, true);
   }
+  const Value *folded = foldHost(path, arguments, site);
+  return folded ? &madeOf(arguments, *folded, &site) : nullptr;
+}
+
+const Value *HostCalls::foldHost(llvm::StringRef path, Arguments arguments, const Node &site) {
   if (path.consume_front("Object.") || path.consume_front("Reflect."))
     return hostObject().invokeObjectFunction(path, arguments, site);
   // where it leads is followed above even if it is written over; what it computes isn't known then

@@ -17,6 +17,7 @@ public:
   const Value *invokeMadeFunction(const ResultValue &made, const ast::Node &site);
 
 private:
+  const Value *foldHost(llvm::StringRef path, Arguments arguments, const ast::Node &site);
   /// Returns the elements that spreading or looping over the value gives, as an array; null where
   /// they are not known.
   const Value *iterationOf(const Value &value, const ast::Node &site);

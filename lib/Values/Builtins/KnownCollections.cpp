@@ -74,12 +74,14 @@ const Value *KnownCollections::constructCollection(const ApiValue &type, Argumen
   if (!isOne || !llvm::isa<NewExpression>(site))
     return nullptr;
   Arguments given;
+  bool isShared = false;
   if (!arguments.empty() && !llvm::isa<UndefinedValue, NullValue>(arguments[0])) {
     const auto *list = llvm::dyn_cast<ArrayValue>(arguments[0]);
     list = list ? list : elementsKnownOf(*arguments[0]);
     if (!list || list->open)
       return nullptr;
     given = list->elements;
+    isShared = list->isShared;
   }
   // what is done to it later is seen only by who runs all of the function around
   const Node *around = functionAround(site);
@@ -102,7 +104,9 @@ const Value *KnownCollections::constructCollection(const ApiValue &type, Argumen
     else
       elements[*place] = one;
   }
-  return &make<ResultValue>(&type, copy<const Value *>(&array(elements, false, &site)), &site);
+  const Value &made = array(elements, false, &site);
+  const Value &kept = isShared ? withOthers(made) : made;
+  return &make<ResultValue>(&type, copy<const Value *>(&kept), &site);
 }
 
 /// Returns the result of a collection's method and, in the run that made the collection,
@@ -184,7 +188,7 @@ const Value *KnownCollections::walkCollection(const ResultValue &made, const Arr
   };
   llvm::SmallVector<const Value *, 16> elements;
   if (key == "forEach") {
-    if (!run() || arguments.empty())
+    if (!run() || arguments.empty() || list.isShared)
       return nullptr;
     elements.assign(list.elements.begin(), list.elements.end());
     for (const Value *one : elements) {

@@ -196,14 +196,14 @@ std::optional<bool> hasKey(const Value &object, llvm::StringRef key) {
     return type != "Object" && isIdentifierName(key) ? std::nullopt : std::optional(false);
   };
   if (const auto *known = llvm::dyn_cast<ObjectValue>(&object)) {
-    if (known->find("__proto__"))
+    if (known->find("__proto__") || known->isShared)
       return std::nullopt;
     return known->find(key) ? std::optional(true)
                             : (known->open ? std::nullopt : inherited("Object"));
   }
   if (const auto *list = llvm::dyn_cast<ArrayValue>(&object)) {
     std::optional<uint32_t> index = arrayIndex(key);
-    if (list->open)
+    if (list->open || list->isShared)
       return std::nullopt;
     if (!index)
       return inherited("Array");

@@ -254,7 +254,7 @@ void Interpreter::assignElements(const ArrayPattern &pattern, const Value &value
       bool isOpen = !list || list->open;
       Arguments left =
           list && i < list->elements.size() ? list->elements.drop_front(i) : Arguments();
-      assign(*rest->argument, array(left, isOpen, rest));
+      assign(*rest->argument, madeOf(source, array(left, isOpen, rest), rest));
     } else {
       assign(*element, members().member(*source, strings().save(std::to_string(i)), element));
     }
@@ -276,7 +276,8 @@ void Interpreter::assignProperties(const ObjectPattern &pattern, const Value &va
            known ? known->properties : llvm::ArrayRef<PropertyValue>())
         if (!taken.contains(property.key))
           left.push_back(property);
-      assign(*rest->argument, object(left, !known || known->open || !isExact, rest));
+      assign(*rest->argument,
+             madeOf(&value, object(left, !known || known->open || !isExact, rest), rest));
       continue;
     }
     const auto &property = llvm::cast<Property>(*part);

@@ -205,6 +205,8 @@ Completion Interpreter::executeForEach(const Node &loop, const Node &left, const
   const auto *list = llvm::dyn_cast<ArrayValue>(&source);
   list = list || isKeys ? list : knownCollections().elementsIteratedBy(source, right);
   const auto *object = llvm::dyn_cast<ObjectValue>(&source);
+  if ((list && list->isShared) || (object && object->isShared))
+    fail(loop);
   if (list && !list->open && !isKeys) {
     items.append(list->elements.begin(), list->elements.end());
   } else if (list && !list->open) {

@@ -13,12 +13,13 @@ const inField = (write, more = '') =>
     `/*WRITE*/ ${write}`,
   );
 
-const inListOf = (read) =>
+const inListOf = (read, write = "[0] = 'eval'") =>
   inside(
     `const all = {}\nconst keep = (name, x) => { all[name] = x }\n${often('void arr.other;', 500)}\n` +
     "keep('arr', arr)\n" +
-    `/*WRITE*/ for (const name in all) all[name][0] = 'eval'\n${read}`,
+    `/*WRITE*/ for (const name in all) all[name]${write}\n${read}`,
   );
+const byName = (name, write) => inListOf(`export default (i) => globalThis[${name}](i.code)`, write);
 
 export const cases = {
   bound: given('const f = ((x) => x).bind(null)\nf(n)'),
@@ -59,6 +60,38 @@ export const cases = {
     'export default (i) => { let r; arr.some((k) => { r = globalThis[k](i.code); return true }); return r }',
   ),
   manyPattern: inListOf('export default (i) => { const [k] = arr; return globalThis[k](i.code) }'),
+  manyValues: byName('Object.values(arr)[0]'),
+  manyEntries: byName('Object.entries(arr)[0][1]'),
+  manyPairs: inListOf(
+    'export default (i) => { for (const [, k] of Object.entries(arr)) return globalThis[k](i.code) }',
+  ),
+  manyKeys: byName("Object.keys(arr).length > 2 ? 'eval' : 'parseFloat'", "[2] = 'eval'"),
+  manyForIn: byName("(() => { let k; for (k in arr); return k === '2' ? 'eval' : 'parseFloat' })()", "[2] = 'eval'"),
+  manyIn: byName("2 in arr ? 'eval' : 'parseFloat'", "[2] = 'eval'"),
+  manyHasOwn: byName("Object.hasOwn(arr, '2') ? 'eval' : 'parseFloat'", "[2] = 'eval'"),
+  manyCalled: inListOf('const call = (i, k) => globalThis[k](i.code)\nexport default (i) => call(i, ...arr)'),
+  manyApplied: inListOf('const call = (k, i) => globalThis[k]("42")\nexport default (i) => call.apply(null, arr)'),
+  manySpread: byName('[...arr][0]'),
+  manyInObject: byName('({ ...arr })[0]'),
+  manyAssigned: byName('Object.assign({}, arr)[0]'),
+  manyRest: inListOf('const [...all2] = arr\nexport default (i) => globalThis[all2[0]](i.code)'),
+  manyFrom: byName('Array.from(arr)[0]'),
+  manyInSet: byName('[...new Set(arr)][0]'),
+  manyConcat: byName("arr.concat(['y'])[0]"),
+  manySlice: byName('arr.slice(0, 1)[0]'),
+  manyAt: byName('arr.at(0)'),
+  manyFind: byName('arr.find(() => true)'),
+  manyMapped: byName('arr.map((k) => k)[0]'),
+  manyReduced: byName('arr.reduce((k) => k)'),
+  manyJoin: byName("arr.join(',').split(',')[0]"),
+  manyText: byName("`${arr}`.split(',')[0]"),
+  manySum: byName("(arr + '').split(',')[0]"),
+  manyIncludes: byName("arr.includes('parseFloat') ? 'parseFloat' : 'eval'"),
+  manyIndex: byName("arr.indexOf('eval') < 0 ? 'parseFloat' : 'eval'"),
+  manyJson: byName('JSON.parse(JSON.stringify(arr))[0]'),
+  manyClone: byName('structuredClone(arr)[0]'),
+  manyGot: byName('Reflect.get(arr, 0)'),
+  manyIterated: byName('arr.values().next().value'),
   manyListReferences: ofList(`${often('void list[0];', 500)}\nconst all = list\n/*WRITE*/ all[0].k = 'eval'`),
 };
 
