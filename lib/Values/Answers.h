@@ -97,7 +97,8 @@ private:
     unsigned times = 0;
     llvm::SmallVector<uint32_t, 2> users = {};
   };
-  /// What a pending answer depends on; these stand close together, since most uses read some.
+  /// The open questions behind a pending answer; these stand close together, since most uses read
+  /// some.
   struct Origin {
     uint32_t lowest; ///< depth of the outermost question that it was derived from
     /// The pending answer of a question that it was asked within, on whose outermost question it

@@ -73,7 +73,7 @@ public:
   const Value &array(llvm::ArrayRef<const Value *> elements, bool open, const ast::Node *site);
   /// The object or array as one that others may change: see ObjectValue::isShared.
   const Value &withOthers(const Value &value);
-  /// What the language made of values, as something that may be else where others may change one.
+  /// Marks as unclear whatever the language made of values, where others may change one of these.
   const Value &madeOf(llvm::ArrayRef<const Value *> values, const Value &made,
                       const ast::Node *site);
   bool isOutOfMemory() const { return store_.arena.getBytesAllocated() > maxValueBytes; }
