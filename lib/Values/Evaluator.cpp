@@ -13,6 +13,7 @@
 #include "Abstract/Members.h"
 #include "Abstract/Parameters.h"
 #include "Abstract/Promises.h"
+#include "Abstract/Prototypes.h"
 #include "Abstract/Proxies.h"
 #include "Abstract/Returns.h"
 #include "Abstract/Symbols.h"

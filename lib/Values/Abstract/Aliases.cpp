@@ -17,8 +17,8 @@ using namespace ast;
 
 namespace {
 
-/// The keys for a change whose key is unknown, and for the members that a new prototype adds.
-constexpr llvm::StringRef openKey = "[?]", prototypeKey = "[[Prototype]]";
+/// Stands for the members that a new prototype adds.
+constexpr llvm::StringRef prototypeKey = "[[Prototype]]";
 
 /// True for the change that stands for all those at places that are not followed.
 bool isAnywhere(const ObjectValue &change) {

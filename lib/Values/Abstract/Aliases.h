@@ -5,6 +5,9 @@
 
 namespace agentc {
 
+/// Stands for whatever member is written where that is not known.
+inline constexpr llvm::StringRef openKey = "[?]";
+
 /// Finds the writes to an object through any name.
 class Aliases final : private EvaluatorPart {
 public:
@@ -16,14 +19,14 @@ public:
   const Value &withLaterChanges(const Value &value, const ast::Node &call);
   const Value *changedMember(const ast::Node &made, llvm::StringRef key, const ast::Node *site,
                              const ModuleInfo *exporting = nullptr);
+  const Value &changeBy(const ast::Node &site, const ast::Node &made, bool isDirect);
+  llvm::SmallVector<llvm::StringRef, 4> keysWrittenBy(const ast::Node &site);
   llvm::ArrayRef<const ast::Node *> thisIn(const ast::Node &function);
 
 private:
   const Value &computeChanges(const ast::Node &made, const ModuleInfo *exporting);
-  const Value &changeBy(const ast::Node &site, const ast::Node &made, bool isDirect);
   void addDefined(const ast::CallExpression &call, llvm::StringRef path,
                   llvm::SmallVectorImpl<PropertyValue> &added);
-  llvm::SmallVector<llvm::StringRef, 4> keysWrittenBy(const ast::Node &site);
   const Value &withChangedOrigin(const ResultValue &url);
 
   llvm::DenseMap<const ast::Node *, std::vector<const ast::Node *>> thisIn_;

@@ -10,6 +10,7 @@
 #include "Abstract/MemberChanges.h"
 #include "Abstract/Members.h"
 #include "Abstract/Parameters.h"
+#include "Abstract/Prototypes.h"
 #include "Abstract/Returns.h"
 #include "Abstract/Symbols.h"
 #include "Compiled/BundledDefinitions.h"
@@ -339,6 +340,8 @@ const Value *Classes::memberOfNewInstance(const InstanceValue &instance, llvm::S
     auto sources = members.ofInstance.find(key);
     if (sources == members.ofInstance.end())
       continue;
+    if (prototypes().given(*type->origin, key, &site))
+      return nullptr;
     for (const Node *source : sources->second.nodes) {
       const auto *method = llvm::dyn_cast<MethodDefinition>(source);
       if (!method)
@@ -394,12 +397,15 @@ const Value *Classes::inheritedMember(const ClassValue &type, llvm::StringRef ke
                                       const Node *site) {
   const Value *own = ownMember(type, key, false);
   const Value *written = constructorFunctions().prototypeMember(type, key, site);
-  if (own && written)
-    return &unite({own, written}, site);
+  const Value *given = prototypes().given(*type.origin, key, site);
+  llvm::SmallVector<const Value *, 3> known;
+  for (const Value *one : {own, written, given})
+    if (one)
+      known.push_back(one);
   if (own || written)
-    return own ? own : written;
+    return &unite(known, site);
   if (!type.superClass)
-    return nullptr;
+    return given;
   if (answers().depth >= evaluator_.maxDepth)
     return &unknown(UnknownReason::Limit, site);
   ++answers().depth;
@@ -420,6 +426,8 @@ const Value *Classes::inheritedMember(const ClassValue &type, llvm::StringRef ke
     }
   });
   --answers().depth;
+  if (given)
+    inherited.push_back(given);
   if (inherited.empty())
     return nullptr;
   if (isMissing)

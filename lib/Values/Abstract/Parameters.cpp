@@ -94,14 +94,16 @@ bool asksForType(const Node &condition) {
 /// wrapper's test for its module system.
 bool Parameters::isReached(const Node &expression) {
   // most expressions stand behind no such condition
-  auto [isGuarded, isNew] = guarded_.try_emplace(&expression, false);
-  if (!isNew && !isGuarded->second)
+  Guard &known = guards_[expression];
+  if (known == Guard::None)
     return true;
+  if (known == Guard::Unseen)
+    known = Guard::None;
   constexpr unsigned most = 64;
   auto isDecided = [&](const Node *condition, bool truth) {
     if (!asksForType(*condition))
       return false;
-    guarded_[&expression] = true;
+    known = Guard::Type;
     return outsideRun([&] { return toBooleanConstant(eval(*condition)); }) == truth;
   };
   const Node *at = &expression;

@@ -2,6 +2,7 @@
 #define AGENTC_LIB_VALUES_ABSTRACT_PARAMETERS_H
 
 #include "EvaluatorPart.h"
+#include "agentc/Syntax/NodeTable.h"
 
 namespace agentc {
 
@@ -29,8 +30,10 @@ private:
   const Value &inputByKey(llvm::StringRef key, unsigned index, const ast::Node *function,
                           const ast::Node &site);
 
-  llvm::DenseMap<const ast::Node *, bool>
-      guarded_; ///< calls behind a condition that asks for types
+  /// The conditions around an expression that ask for types.
+  enum class Guard : uint8_t { Unseen, None, Type };
+
+  NodeTable<Guard> guards_;
 };
 
 } // namespace agentc

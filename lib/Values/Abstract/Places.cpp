@@ -27,7 +27,7 @@ Places::Places(Values::Evaluator &evaluator, const Node &made)
 const Places::Path *Places::longer(llvm::StringRef key, const Path *path) {
   unsigned length = path ? path->length + 1 : 1;
   if (length > maxPathLength) {
-    escapes = isCut = true;
+    cut();
     return path;
   }
   const auto number = static_cast<uint32_t>(paths_.size() + 1);
@@ -39,11 +39,13 @@ void Places::follow(const ModuleInfo *exporting) {
     maxPlaces_ = maxPlacesOfModule;
   if (exporting)
     addModule(*exporting, nullptr);
+  else if (const auto *part = llvm::dyn_cast<Property>(&made_))
+    addTarget(*part->value, nullptr); // of a pattern
   else
     add(made_, nullptr);
   for (size_t i = 0; i < places_.size(); ++i) {
     if (places_.size() > maxPlaces_) {
-      escapes = isCut = true;
+      cut();
       return;
     }
     auto [place, path] = places_[i];
@@ -68,7 +70,7 @@ void Places::addReads(const Symbol &symbol, const Path *path) {
   if (!symbols_.insert({&symbol, path}).second)
     return;
   if (places_.size() + symbol.references.size() > maxPlaces_) {
-    escapes = isCut = true;
+    cut();
     return;
   }
   for (const Identifier *reference : symbol.references)
@@ -111,7 +113,7 @@ bool Places::isMuchRead(llvm::StringRef key) const {
 llvm::ArrayRef<const Node *> Places::readsOf(llvm::StringRef key) {
   if (!isMuchRead(key))
     return memberIndexOf(program()).of(key).reads;
-  escapes = isCut = true;
+  cut();
   return {};
 }
 
@@ -400,7 +402,7 @@ void Places::visitMember(const MemberExpression &member, const Path *path) {
     writes.insert({&member, member.object});
     // a method that it is given has it as `this`
     if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(member.parent))
-      if (llvm::isa<FunctionExpression>(assignment->right))
+      if (llvm::isa<FunctionExpression>(assignment->right) && !isPrototype)
         for (const Node *self : aliases().thisIn(*assignment->right))
           add(*self, nullptr);
     return;

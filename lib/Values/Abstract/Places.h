@@ -28,6 +28,8 @@ public:
   /// Functions that the bundle does not define only read such an object, unless they are there to
   /// change any.
   bool isReadByHost = false;
+  /// It is the prototype of a type, whose methods have other objects as `this`.
+  bool isPrototype = false;
   /// The expression that makes the object, and the calls that return it when it is passed to them
   /// there.
   llvm::DenseSet<const ast::Node *> same;
@@ -57,6 +59,7 @@ private:
 
   class Handed;
 
+  void cut() { escapes = isCut = true; }
   bool isOwn(const Symbol &symbol) const;
   void giveBack(const ast::Node &call, size_t index, const Path *path);
   const Path *longer(llvm::StringRef key, const Path *path);
