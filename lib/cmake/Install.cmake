@@ -18,11 +18,8 @@ get_property(inputs GLOBAL PROPERTY AGENTC_BUNDLED_INPUTS)
 set(compiled tree-sitter tree-sitter-javascript tree-sitter-typescript)
 list(TRANSFORM compiled PREPEND ${PROJECT_SOURCE_DIR}/grammars/node_modules/)
 list(APPEND compiled ${AGENTC_V8_PACKAGE})
-set(standard "")
-if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-  string(REGEX REPLACE "[.].*" "" standard "libstdc++-${CMAKE_CXX_COMPILER_VERSION}")
-  string(APPEND standard -dev)
-endif()
+execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=libstdc++.a OUTPUT_VARIABLE standard)
+string(REGEX REPLACE ".*/([0-9]+)/libstdc.*" "libstdc++-\\1-dev" standard "${standard}")
 set(notices ${PROJECT_BINARY_DIR}/share/doc/agentc/THIRD-PARTY.txt)
 add_custom_command(OUTPUT ${notices}
   COMMAND ${AGENTC_PYTHON} ${CMAKE_CURRENT_LIST_DIR}/notices.py ${notices} --inputs ${inputs} --packages ${compiled}
