@@ -275,6 +275,11 @@ void Places::store(const Node &holder, llvm::StringRef key, const Path *path) {
   if (const auto *name = llvm::dyn_cast<Identifier>(&holder))
     if (const Symbol *symbol = program().symbolOf(*name))
       addReads(*symbol, inside);
+  // a type that gets the prototype of another: its own name tells, and all have one
+  if (isPrototype && key == "prototype") {
+    escapes = true;
+    return;
+  }
   if (!key.empty())
     handToSetters(key, path);
   if (isByKey && key.empty())

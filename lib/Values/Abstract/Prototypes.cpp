@@ -18,6 +18,15 @@ bool isParameter(const Node &node, const Program &program) {
   return !symbol || symbol->kind == SymbolKind::Parameter;
 }
 
+/// True in helpers of compilers, which are told by what they do.
+bool isInHelper(const Node &node, const Program &program) {
+  for (const Node *code = functionAround(node); code && isFunction(*code);
+       code = functionAround(*code))
+    if (program.shapeOf(*code).kind != HelperShape::Kind::None)
+      return true;
+  return false;
+}
+
 } // namespace
 
 /// Notes a read of `prototype` or `__proto__`, unless it is only read from in turn, or is what the
@@ -25,6 +34,8 @@ bool isParameter(const Node &node, const Program &program) {
 void Prototypes::addRead(const Node &read) {
   const auto *member = llvm::dyn_cast<MemberExpression>(&read);
   const Node &parent = *read.parent;
+  if (isInHelper(read, program()))
+    return;
   if (!member) {
     // `const { prototype } = Type`
     if (const auto *declarator = llvm::dyn_cast<VariableDeclarator>(parent.parent))

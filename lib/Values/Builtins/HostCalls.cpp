@@ -51,7 +51,8 @@ const Value *HostCalls::invokeHost(llvm::StringRef path, Arguments arguments, co
     return &calls().invoke(*arguments[0], list ? list->elements : Arguments(), site, true);
   }
   const Value *folded = foldHost(path, arguments, site);
-  return folded ? &madeOf(arguments, *folded, &site) : nullptr;
+  // an array stays one, whoever changes it
+  return folded && path != "Array.isArray" ? &madeOf(arguments, *folded, &site) : folded;
 }
 
 const Value *HostCalls::foldHost(llvm::StringRef path, Arguments arguments, const Node &site) {
