@@ -59,7 +59,7 @@ void Prototypes::addCalls(llvm::StringRef method) {
         sources_->push_back({call, call->arguments[0], false});
 }
 
-llvm::ArrayRef<Prototypes::Source> Prototypes::sources() {
+llvm::MutableArrayRef<Prototypes::Source> Prototypes::sources() {
   if (!sources_) {
     sources_.emplace();
     for (llvm::StringRef key : {"prototype", "__proto__"})
@@ -90,32 +90,38 @@ bool Prototypes::isOf(const Source &source, const Node &type) {
 }
 
 /// The writes, as objects of the members' names.
-const Value &Prototypes::writesTo(const Source &source) {
+const Value &Prototypes::writesTo(Source &source) {
+  if (source.settled)
+    return *source.settled;
   const Node &place = *source.place;
-  // 1 tells them from those of an object that is made there
-  return once(
+  // tells them from those of an object that is made there
+  constexpr unsigned index = 1;
+  const Value &writes = once(
       Question::Changes, &place, &place,
-      [this, &place]() -> const Value & {
-        Places places(evaluator_, place);
-        places.isPrototype = true;
-        places.follow(nullptr);
-        if (!spend(propertyWork))
-          return unknown(UnknownReason::Limit, &place);
-        llvm::SmallVector<const Value *, 4> writes;
-        for (const auto &[site, changed] : places.writes) {
-          llvm::SmallVector<PropertyValue, 4> written;
-          for (llvm::StringRef key : aliases().keysWrittenBy(*site))
-            written.push_back({key, &unknown(UnknownReason::Shared, site), site});
-          writes.push_back(&object(written, false, site));
-        }
-        return array(writes, places.escapes, &place);
-      },
-      1);
+      [this, &place]() -> const Value & { return computeWrites(place); }, index);
+  source.settled = answers().find(answers().keyOf(Question::Changes, &place, index));
+  return writes;
+}
+
+const Value &Prototypes::computeWrites(const Node &place) {
+  Places places(evaluator_, place);
+  places.isPrototype = true;
+  places.follow(nullptr);
+  if (!spend(propertyWork))
+    return unknown(UnknownReason::Limit, &place);
+  llvm::SmallVector<const Value *, 4> writes;
+  for (const auto &[site, changed] : places.writes) {
+    llvm::SmallVector<PropertyValue, 4> written;
+    for (llvm::StringRef key : aliases().keysWrittenBy(*site))
+      written.push_back({key, &unknown(UnknownReason::Shared, site), site});
+    writes.push_back(&object(written, false, site));
+  }
+  return array(writes, places.escapes, &place);
 }
 
 const Value *Prototypes::given(const Node &type, llvm::StringRef key, const Node *site) {
   llvm::SmallVector<const Value *, 4> values;
-  for (const Source &source : sources()) {
+  for (Source &source : sources()) {
     std::optional<bool> isIt;
     const auto *writes = llvm::dyn_cast<ArrayValue>(&writesTo(source));
     for (const Value *one : writes ? writes->elements : llvm::ArrayRef<const Value *>()) {
@@ -127,12 +133,15 @@ const Value *Prototypes::given(const Node &type, llvm::StringRef key, const Node
         isIt = isOf(source, type);
       if (!*isIt)
         break;
+      if (isAny) {
+        values.push_back(&unknown(UnknownReason::Shared, site));
+        continue;
+      }
       const Value &change = outsideRun([&]() -> const Value & {
         return aliases().changeBy(*write->origin, *source.place, /*isDirect=*/false);
       });
       const PropertyValue *property = llvm::cast<ObjectValue>(change).find(key);
-      values.push_back(isAny || !property ? &unknown(UnknownReason::Shared, site)
-                                          : property->value);
+      values.push_back(property ? property->value : &unknown(UnknownReason::Shared, site));
     }
   }
   return values.empty() ? nullptr : &unite(values, site);

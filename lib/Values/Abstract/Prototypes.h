@@ -21,13 +21,16 @@ private:
     const ast::Node *place;
     const ast::Node *owner; ///< the expression of the type or of one of its objects
     bool isType;            ///< the owner is the type
+    /// The writes, once they change no more; members of all types are asked of each source.
+    const Value *settled = nullptr;
   };
 
-  llvm::ArrayRef<Source> sources();
+  llvm::MutableArrayRef<Source> sources();
   void addRead(const ast::Node &read);
   void addCalls(llvm::StringRef method);
   bool isOf(const Source &source, const ast::Node &type);
-  const Value &writesTo(const Source &source);
+  const Value &writesTo(Source &source);
+  const Value &computeWrites(const ast::Node &place);
 
   std::optional<std::vector<Source>> sources_;
 };
